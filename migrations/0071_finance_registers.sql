@@ -103,7 +103,7 @@ CREATE TRIGGER finance_documents_registers_are_sent_with_accounts BEFORE UPDATE 
 WHEN NEW.register IS NOT NULL AND NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned')
 	AND EXISTS (SELECT 1 FROM finance_shares WHERE document_id = OLD.id AND pay_by = 'transfer' AND (bank_code = '' OR account = ''))
 BEGIN
-	SELECT RAISE(ABORT, 'finance.payee_account_refused');
+	SELECT RAISE(ABORT, 'finance.share_without_account');
 END;
 DROP TRIGGER vouchers_of_finance_by_steps;
 CREATE TRIGGER vouchers_of_finance_by_steps BEFORE UPDATE ON vouchers

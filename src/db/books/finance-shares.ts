@@ -4,6 +4,7 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import type { RegisterInput } from "#domain/books/finance/form.ts";
 import type { NamedPayee } from "#domain/books/finance/register.ts";
 import type { DecidedShare, Withholding } from "#domain/books/finance/share-withholding.ts";
+import type { RateRow } from "#domain/books/withholding/rates.ts";
 import { foldName } from "#kernel/names.ts";
 
 type Id = number | SQL<number>;
@@ -34,6 +35,9 @@ export type ShareRow = DecidedShare & {
 	address: string;
 };
 
+const EXEMPTIONS = `(SELECT json_group_array(json_object('kind', x.kind, 'from', x.shown_on, 'until', x.until))
+	FROM payee_exemptions x WHERE x.payee_id = s.payee_id)`;
+
 /** Selects the shares of a document, in their order; no row for a document that is no register. */
 export const sharesOf = (id: number): Select<ShareRow> =>
 	select(
@@ -47,8 +51,7 @@ export const sharesOf = (id: number): Select<ShareRow> =>
 				(SELECT l.payee_account FROM finance_documents l WHERE l.payee_id = s.payee_id AND l.payee_account <> ''
 					AND l.state IN ('paid', 'posted') ORDER BY l.paid_on DESC LIMIT 1)) AS last_account,
 			coalesce(p.national_id_mask, p.tax_id) AS mark, p.kind AS payee_kind, p.address, p.is_resident,
-			(SELECT json_group_array(json_object('kind', x.kind, 'from', x.shown_on, 'until', x.until))
-				FROM payee_exemptions x WHERE x.payee_id = s.payee_id) AS exemptions,
+			${EXEMPTIONS} AS exemptions,
 			(SELECT o.category FROM finance_shares o WHERE o.payee_id = s.payee_id AND o.category IS NOT NULL AND o.document_id <> s.document_id
 				ORDER BY o.reason = s.reason DESC, o.id DESC LIMIT 1) AS last_category
 		FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = ? ORDER BY s.position`,
@@ -141,6 +144,19 @@ export const refuseStaleShares = (id: number): Write =>
 		sql`EXISTS (SELECT 1 FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = ${id}
 			AND (p.is_active = 0 OR p.pseudonymised_at IS NOT NULL OR (s.account <> '' AND NOT EXISTS (SELECT 1 FROM payee_accounts a
 				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account AND a.is_active = 1))))`,
+	);
+
+/**
+ * Refuses, as `finance.moved`, a payment of shares when a rate was set, or what decides of a payee changed, since they were
+ * read with these rates.
+ */
+export const refuseOtherRules = (shares: readonly ShareRow[], rates: readonly RateRow[]): Write =>
+	refuseWhere(
+		"finance.moved",
+		sql`(SELECT count(*) FROM withholding_rates) <> ${rates.length} OR EXISTS (SELECT 1
+			FROM json_each(${JSON.stringify(shares.map(({ id, is_resident, exemptions }) => ({ id, is_resident, exemptions })))}) j
+			JOIN finance_shares s ON s.id = j.value ->> '$.id' JOIN payees p ON p.id = s.payee_id
+			WHERE p.is_resident <> j.value ->> '$.is_resident' OR ${sql.raw(EXEMPTIONS)} <> j.value ->> '$.exemptions')`,
 	);
 
 /** Takes back what was withheld, as the accountant decides anew; the categories stay as a proposal. */

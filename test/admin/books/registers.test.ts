@@ -214,6 +214,19 @@ describe("a register that is open in two tabs", () => {
 		}
 	});
 
+	test("takes the stored rows as they are paid, whatever the whole of the other version is", async () => {
+		const form = { ...FORM, payee: ["李講師"], summary: ["講師費"], amount: ["3,000"], step: "save" };
+		const id = idOf(await post(finance.createRegister(), { ...form, _key: crypto.randomUUID() }, people.applicant));
+		await post(finance.editRegister(id), { ...form, version: "1", title: "先存的" }, people.applicant);
+		const second = { ...form, version: "1", pay_by: "transfer" };
+		const told = await post(finance.editRegister(id), second, people.applicant);
+		const side = told.elements.find(({ attributes }) => attributes.name === "_theirs.rows");
+		const stored = (side?.attributes.value ?? "").replaceAll("&quot;", `"`);
+		expect(stored).toContain("現金");
+		await post(finance.editRegister(id), { ...second, rows: stored, version: "2" }, people.applicant);
+		expect(await now(id)).toMatchObject({ version: 3, pay_by: "cash" });
+	});
+
 	test("a button that adds rows, and a form with a mistake, hide no other version", async () => {
 		const { id, second } = await open();
 		for (const more of [{ step: "more" }, { title: "" }])

@@ -111,7 +111,7 @@ function shareRow({ register, state, at, wrong }: ShareRow): VNode {
 /** Draws the choice of a row that is paid otherwise than the whole register. */
 const wayField = (chosen: string, { at, isWrong }: { at: number; isWrong: "true" | undefined }): VNode =>
 	html`<select class="input" name="way" aria-label=${`第 ${at + 1} 行付款方式`} aria-invalid=${isWrong}>
-		<option value="">同全部</option>
+		<option value="">同下方</option>
 		${Object.values(WAYS).map((words) => html`<option value=${words} selected=${words === chosen}>${words}</option>`)}
 		${chosen !== "" && !Object.values(WAYS).includes(chosen) && html`<option value=${chosen} selected>${chosen}</option>`}
 	</select>`;

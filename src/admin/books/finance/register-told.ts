@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Register } from "#domain/books/finance/labels.ts";
-import { SHARE_FIELDS } from "#domain/books/finance/register-form.ts";
+import { SHARE_FIELDS, WAYS } from "#domain/books/finance/register-form.ts";
 import { againstStored, sidesOf } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
@@ -16,12 +16,18 @@ const TOLD = [
 	{ field: "no_attachment_reason", label: "沒有憑證的原因" },
 ];
 
-/** Returns the rows of a register's form that are not empty, each with its cells in the order of the columns. */
-export function rowsIn(values: Values, register: Register): string[][] {
+/**
+ * Returns the rows of a register's form that are not empty, each with its cells in the order of the columns. A row that is
+ * paid as the whole register says so itself.
+ */
+function rowsIn(values: Values, register: Register): string[][] {
 	const columns = SHARE_FIELDS[register].map((name) => [values[name] ?? []].flat());
 	const most = Math.max(...columns.map((list) => list.length));
 	const rows = Array.from({ length: most }, (_, at) => columns.map((list) => list[at] ?? ""));
-	return rows.filter((row) => row.some((cell) => cell !== ""));
+	const whole = values.pay_by === "cash" ? WAYS.cash : WAYS.transfer;
+	return rows
+		.filter((row) => row.some((cell) => cell !== ""))
+		.map((row) => row.map((cell, at) => (cell === "" && SHARE_FIELDS[register][at] === "way" ? whole : cell)));
 }
 
 /** Returns the values with these rows. */

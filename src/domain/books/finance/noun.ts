@@ -285,6 +285,10 @@ export const finance = noun({
 		"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 		"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
 		"finance.share_stale": { words: "清冊裡有人已停用，或帳號已更換，請重新編輯清冊再送出。", field: "shares" },
+		"finance.share_without_account": {
+			words: "清冊裡有人選轉帳卻沒有帳號：請出納或會計在受款人資料登記帳號後再存一次，或把那一列改成現金。",
+			field: "shares",
+		},
 		"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
 		"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
 	},

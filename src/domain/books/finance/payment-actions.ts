@@ -1,3 +1,4 @@
+import { refuseOtherRules } from "#db/books/finance-shares.ts";
 import type { SeenDocument } from "#db/books/finance-steps.ts";
 import * as stored from "#db/books/finance-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
@@ -31,7 +32,7 @@ type Payment = Step & {
  * Records that a document was paid. The caller then queues the message `mail.due`. Refuses what `takeStep`
  * (./step-actions.ts) refuses, `finance.moved` (changed meanwhile), `finance.date_refused` (a day in the future, or before
  * the document was sent), `finance.ruled_since` (of a register the rules of that day withhold something else than those
- * by which the accountant decided), `finance.cash_apart` (a part of it is cash, and no cash account is named for that, or
+ * by which the accountant decided), `finance.moved` (such a rule changed meanwhile), `finance.cash_apart` (a part of it is cash, and no cash account is named for that, or
  * the rest does not leave a bank), `finance.no_account` (no active cash account is named), and
  * `ledger.cash_sub_account` (the account has sub-accounts, one of which must be named).
  */
@@ -51,7 +52,11 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
 		{ seen, step: "pay", reviewers, by },
 		{
 			comment,
-			before: [stored.refuseNoCash(net, from), stored.refuseNoCash(cash.net, cash.from)],
+			before: [
+				...(register === null ? [] : [refuseOtherRules(seen.shares, seen.rates)]),
+				stored.refuseNoCash(net, from),
+				stored.refuseNoCash(cash.net, cash.from),
+			],
 			columns: stored.paid({ on: paidOn, from, cash, reference }),
 			changes: { amount: net },
 		},

@@ -115,7 +115,7 @@ describe("what a register refuses", () => {
 	test("a payee without an account by transfer, income of a payee without a number, and an inactive payee", async () => {
 		const noAccount = await payee({ name: "沒有帳號", account: null });
 		const id = await register(people.applicant, registerInput([share(noAccount)]));
-		expect(await refusal(bring(id, people, "submitted"))).toBe("finance.payee_account_refused");
+		expect(await refusal(bring(id, people, "submitted"))).toBe("finance.share_without_account");
 		const unknown = await payee({ name: "沒有證號", isKnown: false });
 		const second = await register(people.applicant, registerInput([share(unknown)]));
 		await bring(second, people, "cashier");

@@ -1,6 +1,9 @@
 /** A register is paid by the rules of the day of payment: where they changed since the decision, it goes back. */
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refuseOtherRules } from "#db/books/finance-shares.ts";
+import { readDocument } from "#db/books/finance-steps.ts";
+import { commit } from "#db/commit.ts";
 import { submitDocument } from "#domain/books/finance/actions.ts";
 import { returnDocument } from "#domain/books/finance/review-actions.ts";
 import { type DecidedShare, ruledSince } from "#domain/books/finance/share-withholding.ts";
@@ -65,6 +68,24 @@ describe("what changed between the decision and the payment", () => {
 		await rate("foreign_rate", 1_000);
 		await bring(id, people, "paid");
 		expect(await now(id)).toMatchObject({ state: "paid", income_tax: 0, nhi: 900 });
+	});
+
+	test("a rate, a paper or a residence that changes while it is being paid is not paid by", async () => {
+		const id = await approved();
+		const seen = await readDocument(env.DB, { id, today: "2026-11-20" });
+		if (!seen) throw new Error("no document");
+		const refused = () => refusal(commit(db, [refuseOtherRules(seen.shares, seen.rates)]));
+		expect(await refused()).toBe("done");
+		await rows("UPDATE payees SET is_resident = 0 WHERE id = ?", speaker);
+		expect(await refused()).toBe("finance.moved");
+		await rows("UPDATE payees SET is_resident = 1 WHERE id = ?", speaker);
+		await exempt();
+		expect(await refused()).toBe("finance.moved");
+		const other = await approved();
+		const again = await readDocument(env.DB, { id: other, today: "2026-11-20" });
+		if (!again) throw new Error("no document");
+		await rate("premium_rate", 211);
+		expect(await refusal(commit(db, [refuseOtherRules(again.shares, again.rates)]))).toBe("finance.moved");
 	});
 
 	test("a decision against the rules holds as long as these say the same", async () => {
