@@ -52,7 +52,9 @@ SELECT f.document_id, f.state, f.amount, CASE
 		(SELECT h.item_id FROM budget_homes h WHERE h.year = f.year AND h.account_id = f.account_id))
 	ELSE coalesce((SELECT b.id FROM budget_items b WHERE b.id = f.budget_item_id AND b.year = f.accrued),
 		(SELECT h.item_id FROM budget_homes h WHERE h.year = f.accrued AND h.account_id = f.account_id)) END AS item_id
-FROM (SELECT d.id AS document_id, d.state, d.roc_year + 1911 AS year, l.amount, l.account_id, l.budget_item_id, l.is_unbudgeted,
+FROM (SELECT d.id AS document_id, d.state, d.roc_year + 1911 AS year, l.account_id,
+		l.amount + iif(l.line_no = 1, d.employer_labour + d.employer_health + d.employer_pension, 0) AS amount,
+		l.budget_item_id, l.is_unbudgeted,
 		(SELECT iif(r.id IS NULL, 0, a.year + 1) FROM accrued_lines x JOIN accruals a ON a.voucher_id = x.voucher_id
 				JOIN vouchers v ON v.id = a.voucher_id AND v.state = 'posted'
 				LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'

@@ -19,11 +19,12 @@ const IS_DECEMBER = `(d.register = 'salary' AND (coalesce(d.wanted_on, '') BETWE
 	OR (o.approved_at >= ?2 AND (${saysDecember("d.title")}
 		OR EXISTS (SELECT 1 FROM finance_lines s WHERE s.document_id = d.id AND ${saysDecember("s.summary")})))))`;
 
-/** SQL: the lines of documents, and of registers of salaries what the association pays besides, by the account of the first. */
-const LINES = `(SELECT document_id, line_no, summary, amount, account_id, budget_item_id, is_unbudgeted FROM finance_lines
-	UNION ALL SELECT x.document_id, 99, '雇主負擔勞健保與勞退', e.employer_labour + e.employer_health + e.employer_pension, x.account_id,
-		x.budget_item_id, x.is_unbudgeted FROM finance_documents e JOIN finance_lines x ON x.document_id = e.id AND x.line_no = 1
-	WHERE e.register = 'salary' AND e.employer_labour + e.employer_health + e.employer_pension > 0)`;
+/** SQL: the lines of the listed documents, and of salaries what the association pays besides, by the account of the first. */
+const LINES = `SELECT l.id, l.document_id, l.line_no, l.summary, l.amount, l.account_id, l.budget_item_id, l.is_unbudgeted
+		FROM listed d JOIN finance_lines l ON l.document_id = d.id
+	UNION ALL SELECT l.id, l.document_id, 99, '雇主負擔勞健保與勞退', d.employer_labour + d.employer_health + d.employer_pension, l.account_id,
+		l.budget_item_id, l.is_unbudgeted FROM listed d JOIN finance_lines l ON l.document_id = d.id AND l.line_no = 1
+		WHERE d.register = 'salary' AND d.employer_labour + d.employer_health + d.employer_pension > 0`;
 
 /**
  * Selects the lines of the expense requests that a year (?1) owed at its end: approved by 31 December and not paid by
@@ -37,13 +38,14 @@ export const accrualLines = (year: number): Select<AccrualLine> => {
 				UNION ALL SELECT * FROM finance_documents WHERE state IN ('paid', 'posted') AND paid_on > ?1 || '-12-31'),
 			owed AS (SELECT u.id, (SELECT max(e.at) FROM finance_events e
 				WHERE e.document_id = u.id AND e.step = 'approve_chair') AS approved_at FROM unpaid u WHERE u.kind NOT IN ('refund', 'advance')),
-			listed AS (SELECT d.*, o.approved_at, ${IS_DECEMBER} AS is_salary FROM owed o JOIN unpaid d ON d.id = o.id)
-		SELECT d.id, l.id AS line_id, ${financeNumberOf("d")} AS number, d.title, d.is_salary, d.payee_member_id AS member_id, d.project_id, l.summary,
-			l.amount, a.code, a.name, l.is_unbudgeted, iif(b.year = CAST(?1 AS INTEGER), l.budget_item_id, NULL) AS budget_item_id
-		FROM listed d JOIN ${LINES} l ON l.document_id = d.id JOIN accounts a ON a.id = l.account_id
-			LEFT JOIN budget_items b ON b.id = l.budget_item_id
+			listed AS (SELECT d.*, o.approved_at, ${IS_DECEMBER} AS is_salary FROM owed o JOIN unpaid d ON d.id = o.id),
+			asked AS (${LINES})
+		SELECT d.id, n.id AS line_id, ${financeNumberOf("d")} AS number, d.title, d.is_salary, d.payee_member_id AS member_id, d.project_id, n.summary,
+			n.amount, a.code, a.name, n.is_unbudgeted, iif(b.year = CAST(?1 AS INTEGER), n.budget_item_id, NULL) AS budget_item_id
+		FROM listed d JOIN asked n ON n.document_id = d.id JOIN accounts a ON a.id = n.account_id
+			LEFT JOIN budget_items b ON b.id = n.budget_item_id
 		WHERE NOT ${isCashClass("a.code")} AND (d.approved_at < ?3 OR (d.is_salary = 1 AND d.approved_at < ?4))
-		ORDER BY d.is_salary, d.roc_year, d.seq, l.line_no`,
+		ORDER BY d.is_salary, d.roc_year, d.seq, n.line_no`,
 		String(year),
 		start(`${year}-12-01`),
 		start(`${year + 1}-01-01`),
@@ -89,5 +91,5 @@ export const accrualVoucher = (year: number): Select<AccrualVoucher> =>
 export const insertAccrual = (voucherId: SQL, year: number, lines: readonly number[]): Write[] => [
 	sql`INSERT INTO accruals (voucher_id, year) VALUES (${voucherId}, ${year})`,
 	sql`INSERT INTO accrued_lines (voucher_id, line_id)
-		SELECT ${voucherId}, CAST(value AS INTEGER) FROM json_each(${JSON.stringify(lines)})`,
+		SELECT DISTINCT ${voucherId}, CAST(value AS INTEGER) FROM json_each(${JSON.stringify(lines)})`,
 ];

@@ -113,6 +113,7 @@ export type DocumentRow = {
 const DOCUMENT = `SELECT d.id, d.version, d.stage AS state, d.kind, d.roc_year, d.seq, d.title, d.purpose, d.applicant_id, d.payee_name, d.payee_tax_id,
 		d.payee_user_id, d.payee_member_id, d.pay_by, d.payee_bank, d.payee_account, d.wanted_on, d.project_id, d.gross, d.income_tax, d.nhi,
 		d.advanced, d.net, d.no_attachment_reason, d.advance_id, d.refund_of, d.payment_id, d.bank_line_id, d.register, d.payee_id,
+		d.cash_net, d.employer_labour, d.employer_health, d.employer_pension, d.payee_is_foreign,
 		d.copied_from_id, d.revision, d.content_hash, d.paid_on, d.paid_from, d.paid_reference, d.state_since, d.reminded_at, d.created_at,
 		d.updated_at, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
 		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,

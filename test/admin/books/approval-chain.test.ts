@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { accountId, bring, draft, fund, now, type Staff } from "../../support/finance.ts";
+import { bring, draft, fund, now, type Staff } from "../../support/finance.ts";
 import { page, type Shown, shown } from "../../support/pages.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { rows } from "../../support/users.ts";
@@ -69,10 +69,9 @@ describe("a request", () => {
 		const before = words(await page(finance.show(id), people.accountant));
 		expect(before).toContain("核准，送秘書長");
 		const lines = await rows<{ id: number }>("SELECT id FROM finance_lines WHERE document_id = ?", id);
-		const account = String(await accountId("5320"));
 		const done = await approve(id, people.accountant, {
 			line: lines.map((one) => String(one.id)),
-			account: lines.map(() => account),
+			account: lines.map(() => "5320"),
 			budget: lines.map(() => ""),
 		});
 		expect(done.to).toBe(finance.show(id));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
+import { APPROVAL } from "./approval.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 import { isPublicLink, links } from "./links.ts";
 import { isPreviewUrl } from "./preview-url.ts";
@@ -214,21 +215,7 @@ export const SETTINGS = {
 			default: TRANSFER_DEFAULT.join("、"),
 		},
 	},
-	approval: {
-		secretary: flag({
-			label: "秘書長審核",
-			hint: "會計審核後、理事長核准前，多一關由秘書長（總幹事）審核。改變時，正在等候的申請照原來的關卡走完。",
-			default: false,
-		}),
-		board_from: count({
-			label: "要有理事會決議的金額",
-			hint: "申請總額達到這個金額，理事長核准時要填理事會的決議與日期，印在憑證黏存單上。0 表示都不用。",
-			unit: "元",
-			min: 0,
-			max: 999_999_999,
-			default: 0,
-		}),
-	},
+	approval: APPROVAL,
 	site: {
 		PUBLIC_SITE_ORIGIN: formed({
 			label: "官網網址",

@@ -3,9 +3,9 @@ import * as requests from "#domain/books/finance/actions.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
 import * as paying from "#domain/books/finance/payment-actions.ts";
 import * as reviewing from "#domain/books/finance/review-actions.ts";
-import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
 import type { ShareDecision } from "#domain/books/finance/share-withholding.ts";
 import { setRate } from "#domain/books/withholding/actions.ts";
+import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { input } from "../../finance.ts";
 import { registerInput } from "../../register-input.ts";
@@ -109,7 +109,15 @@ const approval = (by: Role, [weight, state]: readonly [number, string]) =>
 		const press =
 			(document: Document) =>
 			({ db, reviewers, by }: Pressing) =>
-				reviewing.approveDocument(db, { ref: document, accounts, decisions, overBudget: true, resolution, reviewers, by });
+				reviewing.approveDocument(db, {
+					ref: document,
+					accounts,
+					decisions,
+					overBudget: true,
+					resolution,
+					reviewers,
+					by,
+				});
 		return ref && { about: ref, press: press(ref) };
 	});
 
