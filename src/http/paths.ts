@@ -57,6 +57,8 @@ export const paths = {
 	notice: (kind: string) => `/notices/${kind}`,
 	account: {
 		show: () => "/account",
+		/** The picture of the association's seal 圖記, for the receipts of whoever is signed in. */
+		seal: (id: Id) => `/account/seal/${id}`,
 		confirm: (next?: string) => then("/account/confirmation", next),
 		password: () => "/account/password",
 		email: () => "/account/email",

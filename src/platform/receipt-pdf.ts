@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFFont } from "pdf-lib";
+import { PDFDocument, type PDFFont, type PDFImage } from "pdf-lib";
 import {
 	HALVES,
 	type Half,
@@ -11,7 +11,7 @@ import type { Bindings } from "#env.ts";
 import { embedFont, measureWith, missingIn, openFont, readFont } from "#platform/receipt-pdf/font.ts";
 import type { Measure } from "#platform/receipt-pdf/lines.ts";
 import { type Pen, penOn } from "#platform/receipt-pdf/pen.ts";
-import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
+import { drawSeal, drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
 
 // The only code, with the folder receipt-pdf, that uses pdf-lib and fontkit. Import it with `await import(...)`, so that the Worker starts without it.
 
@@ -19,6 +19,8 @@ import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
 export type Layout = "A4" | "A5";
 const SHEETS: Record<Layout, readonly Half[]> = { A4: ["stub", "original"], A5: ["original"] };
 
+/** The paper, and the seal 圖記 as a JPEG, which is drawn on the receipts that name one. */
+type Paper = { layout: Layout; seal?: Uint8Array | undefined };
 type Made = { pdf: Uint8Array } | { missing: string[] };
 
 /**
@@ -26,11 +28,8 @@ type Made = { pdf: Uint8Array } | { missing: string[] };
  * are the same for the same receipt. When the font has no drawing for some characters, it makes no file and returns
  * these characters as `missing`: the receipt is then printed from HTML.
  */
-export const receiptPdf = (
-	env: Pick<Bindings, "ASSETS">,
-	receipt: PrintedReceipt,
-	{ layout }: { layout: Layout },
-): Promise<Made> => receiptsPdf(env, [receipt], { layout });
+export const receiptPdf = (env: Pick<Bindings, "ASSETS">, receipt: PrintedReceipt, of: Paper): Promise<Made> =>
+	receiptsPdf(env, [receipt], of);
 
 /**
  * Makes a PDF file of several receipts, a page each. When the font has no drawing for some characters, it makes no file
@@ -39,7 +38,7 @@ export const receiptPdf = (
 export async function receiptsPdf(
 	env: Pick<Bindings, "ASSETS">,
 	receipts: readonly PrintedReceipt[],
-	{ layout }: { layout: Layout },
+	{ layout, seal }: Paper,
 ): Promise<Made> {
 	const all = receipts.map(receiptWords);
 	const font = openFont(await readFont(env));
@@ -51,21 +50,29 @@ export async function receiptsPdf(
 	pdf.setLanguage("zh-Hant-TW");
 	const face = await embedFont(pdf, font);
 	const measure = measureWith(face);
-	for (const words of all) drawSheet(pdf, { face, measure, words, halves: SHEETS[layout] });
+	const picture = seal && (await pdf.embedJpg(seal));
+	for (const words of all) drawSheet(pdf, { face, measure, words, picture, halves: SHEETS[layout] });
 	return { pdf: await pdf.save({ objectsPerTick: Number.POSITIVE_INFINITY }) };
 }
 
 const titleOf = (all: readonly ReceiptWords[]): string =>
 	all.length === 1 ? `${all[0]?.title} ${all[0]?.number}` : `收據 ${all[0]?.number} 等 ${all.length} 張`;
 
-type Sheet = { face: PDFFont; measure: Measure; words: ReceiptWords; halves: readonly Half[] };
+type Sheet = {
+	face: PDFFont;
+	measure: Measure;
+	words: ReceiptWords;
+	picture: PDFImage | undefined;
+	halves: readonly Half[];
+};
 
-function drawSheet(pdf: PDFDocument, { face, measure, words, halves }: Sheet): void {
+function drawSheet(pdf: PDFDocument, { face, measure, words, picture, halves }: Sheet): void {
 	const page = pdf.addPage([SLIP.width, SLIP.height * halves.length]);
 	page.setFont(face);
 	for (const [at, half] of halves.entries()) {
 		const pen = penOn(page, measure, at * SLIP.height);
 		if (at > 0) drawCut(pen);
+		if (picture && words.sealId !== undefined) drawSeal(pen, picture);
 		drawSlip(pen, words, half);
 	}
 }

@@ -6,6 +6,7 @@ import {
 	type ReceiptWords,
 	receiptWords,
 } from "#domain/money/receipts/print.ts";
+import { paths } from "#http/paths.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
 /**
@@ -55,6 +56,7 @@ function density({ items, remarks }: ReceiptWords): "d1" | "d2" | "d3" | "d4" {
 const slip = (words: ReceiptWords, half: Half): VNode => html`<article class=${`slip ${density(words)}`}>
 	${words.voidedOn !== null && html`<p class="slip-stamp" aria-hidden="true"><b>${[...LABELS.voided].join(" ")}</b>${words.voidedOn}</p>`}
 	${words.hasSealPlace && html`<p class="slip-seal" aria-hidden="true">${LABELS.seal}</p>`}
+	${words.sealId !== undefined && html`<p class="slip-seal picture"><img src=${paths.account.seal(words.sealId)} alt=${LABELS.seal} /></p>`}
 	<header>
 		<p>${words.isCopy && html`<b class="slip-copy">${[...LABELS.copy].join("　")}</b>`}</p>
 		<div>

@@ -15,7 +15,7 @@ import { submitPayment } from "#domain/money/payments/actions.ts";
 import { uploadCertificate } from "#domain/people/certificates/actions.ts";
 import { createImport } from "#domain/people/roster/import-actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
-import { removeLogo, replaceLogo } from "#domain/system/settings/actions.ts";
+import { removePicture, replacePicture } from "#domain/system/settings/actions.ts";
 import type { Bindings } from "#env.ts";
 import { sweepFiles } from "#jobs/shell/files.ts";
 import { PERMISSIONS } from "#permissions.ts";
@@ -145,8 +145,8 @@ const WAYS: Record<string, Way> = {
 	"the logo": {
 		upload: png,
 		counts: "settings WHERE key = 'association.logo_file_id' AND value <> 'null'",
-		clear: () => removeLogo(env, open(env.DB), acting),
-		send: (worker, _, upload) => replaceLogo(worker, open(worker.DB), { upload, by: acting }),
+		clear: () => removePicture(env, open(env.DB), { picture: "logo", by: acting }),
+		send: (worker, _, upload) => replacePicture(worker, open(worker.DB), { picture: "logo", upload, by: acting }),
 	},
 };
 

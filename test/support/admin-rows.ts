@@ -17,7 +17,7 @@ import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { nameDeputy } from "#domain/system/deputies/actions.ts";
 import { createRole } from "#domain/system/roles/actions.ts";
-import { replaceLogo } from "#domain/system/settings/actions.ts";
+import { replacePicture } from "#domain/system/settings/actions.ts";
 import { requestEmailChange } from "#domain/system/sign-in/actions.ts";
 import { createUser } from "#domain/system/users/actions.ts";
 import { paths } from "#http/paths.ts";
@@ -46,6 +46,7 @@ import { fillReceipts } from "./receipt-rows.ts";
 import { fillTasks } from "./task-rows.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
+const SEAL = { filename: "seal.jpg", declaredType: "image/jpeg", bytes: REAL.jpeg };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
 const DAY = 86_400_000;
 const GROUPS = [
@@ -85,7 +86,9 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	]);
 	const release = await makeRelease(store, shown.id, at);
 	await store.env.FILES.put("documents/bylaws", "%PDF-1.7\n%%%");
-	await replaceLogo({ ...store.env, ...store.secrets }, store.db, { upload: LOGO, by: byOperator(at) });
+	const bindings = { ...store.env, ...store.secrets };
+	await replacePicture(bindings, store.db, { picture: "logo", upload: LOGO, by: byOperator(at) });
+	await replacePicture(bindings, store.db, { picture: "seal", upload: SEAL, by: byOperator(at) });
 	return {
 		...(await addresses(store, people, things)),
 		...mediaAddresses(shown, unused),
@@ -317,6 +320,7 @@ async function addresses(
 	{ role, endpoint, category, tag, redirect, item, synonym }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
+	const seal = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'receipts.seal_file_id'");
 	const { results } = await store.env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
 	const mails = results.map(({ id }) => `/admin/mail/${id}`);
 	assert.equal(mails.length, 2);
@@ -324,6 +328,7 @@ async function addresses(
 	const removals = await fillTrash(store);
 	return {
 		"/logo/:id": [`/logo/${logo}`],
+		"/account/seal/:id": [`/account/seal/${seal}`],
 		"/reset/:token": [`/reset/${await tokenOf(store, "password_reset")}`],
 		"/invite/:token": [`/invite/${await tokenOf(store, "invitation")}`],
 		"/account/email/:token": [`/account/email/${await tokenOf(store, "email_change")}`],

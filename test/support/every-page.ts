@@ -70,6 +70,7 @@ const EXPORTS = [
 export const FILES: Record<string, RegExp> = {
 	...Object.fromEntries(EXPORTS),
 	"/logo/:id": /^image\/png$/,
+	"/account/seal/:id": /^image\/jpeg$/,
 	"/admin/media/:id/files/:filename": /^image\/png$/,
 	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
 	"/admin/writing/links": /^application\/json/,

@@ -1,5 +1,5 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readLogo } from "#db/system/index.ts";
+import { readPicture } from "#db/system/index.ts";
 import { openFile } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
@@ -14,7 +14,7 @@ export const showLogo = view({
 	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, params, by }) => {
-		const file = await readLogo(db, params.id);
+		const file = await readPicture(db, params.id, "logo");
 		const opened = file && (await openFile(env, db, { file, by }));
 		if (!opened) return "missing";
 		const answer = privateFileResponse(opened, "inline");
@@ -25,4 +25,20 @@ export const showLogo = view({
 	},
 });
 
-export const LOGO_ROUTES: readonly Route[] = [showLogo];
+/**
+ * Shows the association's seal 圖記 to whoever is signed in: it is printed on the receipts that they may open. Of all
+ * private files only the one that the settings name is sent.
+ */
+export const showSeal = view({
+	path: paths.account.seal(":id"),
+	gate: "signed_in",
+	holds: "own",
+	params: IdParams,
+	show: async ({ env, db, params, by }) => {
+		const file = await readPicture(db, params.id, "seal");
+		const opened = file && (await openFile(env, db, { file, by }));
+		return opened ? privateFileResponse(opened, "inline") : "missing";
+	},
+});
+
+export const LOGO_ROUTES: readonly Route[] = [showLogo, showSeal];

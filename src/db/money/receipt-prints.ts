@@ -73,7 +73,7 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
  */
 export function printedReceipt(
 	row: Omit<PrintRow, "id" | "original_at" | "original_by">,
-	{ isCopy, ...shown }: Pick<PrintedReceipt, "association" | "hasSealPlace" | "isCopy" | "roles">,
+	{ isCopy, ...shown }: Pick<PrintedReceipt, "association" | "hasSealPlace" | "isCopy" | "roles" | "sealId">,
 ): PrintedReceipt {
 	const [replaces, replacedBy] = [row.replaces, row.replaced_by].map((list) =>
 		namedIn(list)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { files } from "#db/schema/files.ts";
+import { PICTURE_SETTINGS, type SettingPicture } from "#domain/system/settings/pictures.ts";
 
 export type FileRow = typeof files.$inferSelect;
 /** The record to which a file belongs, as the audit log writes it: { type: "certificate", id: "12" }. */
@@ -12,8 +13,8 @@ export type FileRef = Pick<FileRow, "id" | "version">;
 export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db.select().from(files).where(eq(files.id, id)).get();
 
-/** Returns a file if it is the picture that the settings name as the logo and is not deleted. */
-export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
+/** Returns a file if it is the picture that this setting names and is not deleted. */
+export const readPicture = (db: Db, id: number, picture: SettingPicture): Promise<FileRow | undefined> =>
 	db
 		.select()
 		.from(files)
@@ -22,7 +23,7 @@ export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
 				eq(files.id, id),
 				eq(files.purpose, "logo"),
 				isNull(files.deletedAt),
-				sql`EXISTS (SELECT 1 FROM settings WHERE key = 'association.logo_file_id' AND value = ${String(id)})`,
+				sql`EXISTS (SELECT 1 FROM settings WHERE key = ${PICTURE_SETTINGS[picture].key} AND value = ${String(id)})`,
 			),
 		)
 		.get();

@@ -42,7 +42,7 @@ export {
 	relatedToLogin,
 	relatedUsers,
 } from "#db/system/family.ts";
-export { type FileRow, knownObjects, ownFile, readFileRow, readLogo } from "#db/system/files.ts";
+export { type FileRow, knownObjects, ownFile, readFileRow, readPicture } from "#db/system/files.ts";
 export { type ActorRow, actorsOf, HELD_ONCE, heldOnce, isStranded, whoHolds } from "#db/system/holders.ts";
 export {
 	draftSteps,

@@ -43,4 +43,5 @@ export {
 	type PrintedReceipt,
 	type ReceiptWords,
 	receiptWords,
+	sealOn,
 } from "#domain/money/receipts/print.ts";

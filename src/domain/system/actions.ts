@@ -36,7 +36,7 @@ export {
 	signOut,
 	tellOwner,
 } from "#domain/system/sessions/actions.ts";
-export { parseSettings, readSettings } from "#domain/system/settings/actions.ts";
+export { parseSettings, readSeal, readSettings } from "#domain/system/settings/actions.ts";
 export { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/sign-in/actions.ts";
 export { issueActivationCode, prepareActivationCode } from "#domain/system/sign-in/activation-actions.ts";
 export {

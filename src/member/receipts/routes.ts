@@ -4,7 +4,8 @@ import { ownReceipt, type PrintRow, printedReceipt, receiptsToPrint } from "#db/
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { takeOriginals } from "#domain/money/actions.ts";
-import { parseSettings } from "#domain/system/actions.ts";
+import { sealOn } from "#domain/money/index.ts";
+import { parseSettings, readSeal } from "#domain/system/actions.ts";
 import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
@@ -46,7 +47,7 @@ async function receiptOf(
 	const printed = printedReceipt(row, {
 		association: { name, address, taxId, registration },
 		roles: signersOn(surroundings.titles, "經手人"),
-		hasSealPlace: parseSettings("receipts", settings).seal === "place",
+		...sealOn(parseSettings("receipts", settings)),
 		isCopy: row.status === "issued" && !isOriginal,
 	});
 	return {
@@ -93,7 +94,9 @@ const pdf = view({
 		const found = await receiptOf(ask, ask.query.original);
 		if (!found) return "missing";
 		const { receiptPdf } = await import("#platform/receipt-pdf.ts");
-		const made = await receiptPdf(ask.env, found.printed, { layout: "A5" });
+		const { sealId: id } = found.printed;
+		const seal = id === undefined ? undefined : await readSeal(ask.env, ask.db, { id, by: ask.by });
+		const made = await receiptPdf(ask.env, found.printed, { layout: "A5", seal });
 		if ("missing" in made) return receiptPage({ ...found, missing: made.missing });
 		const name = `收據 ${found.row.number}${found.printed.isCopy ? "（副本）" : ""}.pdf`;
 		return new Response(made.pdf, {

@@ -1,4 +1,12 @@
-import { grayscale, type PDFPage, popGraphicsState, pushGraphicsState, rotateDegrees, translate } from "pdf-lib";
+import {
+	grayscale,
+	type PDFImage,
+	type PDFPage,
+	popGraphicsState,
+	pushGraphicsState,
+	rotateDegrees,
+	translate,
+} from "pdf-lib";
 import { fitText, type Measure } from "#platform/receipt-pdf/lines.ts";
 
 /** A box in points; its position is its upper left corner. */
@@ -49,6 +57,12 @@ export function penOn(page: PDFPage, measure: Measure, top: number) {
 			const step = (width - size) / Math.max(1, characters.length - 1);
 			for (const [at, one] of characters.entries())
 				line(one, { x: x + size / 2 + at * step, y, size, align: "middle", gray: SOFT });
+		},
+		/** Draws a picture in the middle of a box, as large as fits. */
+		picture(picture: PDFImage, box: Box): void {
+			const { width, height } = picture.scaleToFit(box.width, box.height);
+			const x = box.x + (box.width - width) / 2;
+			page.drawImage(picture, { x, y: down(box.y + (box.height + height) / 2), width, height });
 		},
 		rule(from: { x: number; y: number }, to: { x: number; y: number }, dash: number[] = []): void {
 			const [start, end] = [from, to].map(({ x, y }) => ({ x, y: down(y) }));

@@ -1,3 +1,4 @@
+import type { PDFImage } from "pdf-lib";
 import { HALVES, type Half, LABELS, type ReceiptWords } from "#domain/money/index.ts";
 import { fitLines } from "#platform/receipt-pdf/lines.ts";
 import { type Box, type Pen, SOFT } from "#platform/receipt-pdf/pen.ts";
@@ -172,11 +173,15 @@ function drawStamp(pen: Pen, on: string): void {
 
 /** Draws the place of the association's seal (圖記), which lies under the words like the stamp. */
 function drawSealPlace(pen: Pen): void {
-	const frame = { x: 278, y: 170, width: SEAL, height: SEAL };
-	pen.frame(frame, { gray: SOFT });
-	pen.line(LABELS.seal, { x: frame.x + SEAL / 2, y: frame.y + SEAL / 2, size: 8, align: "middle", gray: SOFT });
+	pen.frame(SEAL_BOX, { gray: SOFT });
+	const middle = { x: SEAL_BOX.x + SEAL / 2, y: SEAL_BOX.y + SEAL / 2 };
+	pen.line(LABELS.seal, { ...middle, size: 8, align: "middle", gray: SOFT });
 }
+
+/** Draws the picture of the seal in its place, before the words, which stand over it. */
+export const drawSeal = (pen: Pen, picture: PDFImage): void => pen.picture(picture, SEAL_BOX);
 
 /** The side of the place of the seal in points: 34 mm. */
 const SEAL = 96;
+const SEAL_BOX = { x: 278, y: 170, width: SEAL, height: SEAL };
 const STAMP = 0.55;

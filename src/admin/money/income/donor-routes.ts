@@ -6,6 +6,7 @@ import { selectSettings } from "#db/system/index.ts";
 import { createDonor, editDonor } from "#domain/money/donors/actions.ts";
 import { DonorEdit, DonorForm } from "#domain/money/donors/form.ts";
 import { yearsOf } from "#domain/money/donors/gifts.ts";
+import { sealOn } from "#domain/money/receipts/print.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
@@ -94,12 +95,13 @@ const statement = view({
 			donorRow(params.id),
 			giftsOf(params.id, year),
 			giftsOf(params.id),
-			selectSettings(keysOf("association")),
+			selectSettings([...keysOf("association"), ...keysOf("receipts")]),
 		);
 		if (!donor) return "missing";
 		const association = parseSettings("association", settings);
+		const seal = sealOn(parseSettings("receipts", settings));
 		const signers = signersOn(surroundings.titles, "經手人");
-		return statementPage({ donor, gifts, year, years: yearsOf(all), association, signers, today });
+		return statementPage({ donor, gifts, year, years: yearsOf(all), association, signers, seal, today });
 	},
 });
 

@@ -1,3 +1,5 @@
+import type { sealOn } from "#domain/money/receipts/print.ts";
+import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { printButton } from "#ui/print-button.ts";
@@ -5,14 +7,19 @@ import { printButton } from "#ui/print-button.ts";
 /** The association's details on a printed document. */
 export type Association = { name: string; address: string; tax_id: string; registration_no: string };
 
+/** The head and foot of a document; `seal` is its place, or the picture, of the association's seal 圖記. */
+type Head = {
+	association: Association;
+	title: string;
+	beside: Children;
+	signers: readonly string[];
+	seal: Seal;
+};
+export type Seal = ReturnType<typeof sealOn>;
+
 /** Draws an A4 document with the association's name, a title, its number and day, and lines for signatures below. */
 export const paper = (
-	{
-		association,
-		title,
-		beside,
-		signers,
-	}: { association: Association; title: string; beside: Children; signers: readonly string[] },
+	{ association, title, beside, signers, seal }: Head,
 	...children: Children[]
 ): VNode => html`<section class="paper" aria-label=${title}>
 	<div class="paper-head titled">
@@ -30,6 +37,8 @@ export const paper = (
 			</tbody>
 		</table>
 	</div>
+	${seal.hasSealPlace && html`<p class="paper-seal">圖記</p>`}
+	${seal.sealId !== undefined && html`<p class="paper-seal picture"><img src=${paths.account.seal(seal.sealId)} alt="圖記" /></p>`}
 	<p class="paper-foot">${[association.registration_no, association.tax_id && `統一編號 ${association.tax_id}`, association.address].filter(Boolean).join("　")}</p>
 </section>`;
 

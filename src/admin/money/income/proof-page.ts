@@ -7,15 +7,21 @@ import { incomeNumber } from "#kernel/record-numbers.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
-import { type Association, paper, papersOf } from "./papers.ts";
+import { type Association, paper, papersOf, type Seal } from "./papers.ts";
 import { INCOME_CRUMBS } from "./words.ts";
 
 const { income } = paths.admin;
 
-export type Proof = { income: IncomeRow; association: Association; signers: readonly string[]; today: string };
+export type Proof = {
+	income: IncomeRow;
+	association: Association;
+	signers: readonly string[];
+	seal: Seal;
+	today: string;
+};
 
 /** Draws 實物捐贈證明 (what was given, without an amount), or 領據 for money that is not a donation. */
-export function proofPage({ income: row, association, signers, today }: Proof): Page {
+export function proofPage({ income: row, association, signers, seal, today }: Proof): Page {
 	const number = incomeNumber(row);
 	const title = row.is_in_kind === 1 ? "實物捐贈證明" : "領據";
 	return {
@@ -31,6 +37,7 @@ export function proofPage({ income: row, association, signers, today }: Proof): 
 					title,
 					beside: html`<span>編號 ${number}　中華民國${rocWords(today)}</span>`,
 					signers,
+					seal,
 				},
 				row.is_in_kind === 1
 					? html`<p>茲收到<b>${giver(row)}</b>捐贈下列物品，特此證明，並致謝忱。</p>`

@@ -2,6 +2,7 @@ import { IdParams, type Route, view } from "#auth/route.ts";
 import { incomeRow } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
+import { sealOn } from "#domain/money/receipts/print.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
@@ -15,7 +16,11 @@ const proof = view({
 	gate: "income",
 	params: IdParams,
 	show: async ({ env, at, surroundings, params }) => {
-		const [[row], settings] = await readRows(env.DB, incomeRow(params.id), selectSettings(keysOf("association")));
+		const [[row], settings] = await readRows(
+			env.DB,
+			incomeRow(params.id),
+			selectSettings([...keysOf("association"), ...keysOf("receipts")]),
+		);
 		if (!row) return "missing";
 		const isThere = row.state === "recorded" || row.state === "posted";
 		if (!isThere || (row.kind === "donation" && row.is_in_kind === 0)) return { to: income.show(row.id) };
@@ -23,6 +28,7 @@ const proof = view({
 			income: row,
 			association: parseSettings("association", settings),
 			signers: signersOn(surroundings.titles, "經手人"),
+			seal: sealOn(parseSettings("receipts", settings)),
 			today: dateInTaipei(at),
 		});
 	},

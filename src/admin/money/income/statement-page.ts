@@ -9,7 +9,7 @@ import { freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
-import { type Association, paper, papersOf } from "./papers.ts";
+import { type Association, paper, papersOf, type Seal } from "./papers.ts";
 import { DONOR_CRUMBS } from "./words.ts";
 
 const { donors } = paths.admin.income;
@@ -24,6 +24,7 @@ export type Statement = {
 	years: readonly number[];
 	association: Association;
 	signers: readonly string[];
+	seal: Seal;
 	today: string;
 };
 
@@ -61,7 +62,7 @@ export function statementPage(of: Statement): Page {
 }
 
 function sheet(of: Statement, gifts: readonly GiftRow[], { page, pages }: { page: number; pages: number }) {
-	const { donor, year, association, signers, today } = of;
+	const { donor, year, association, signers, seal, today } = of;
 	const sum = givenIn(of.gifts);
 	return paper(
 		{
@@ -69,6 +70,7 @@ function sheet(of: Statement, gifts: readonly GiftRow[], { page, pages }: { page
 			title: `${year - 1911} 年度捐款證明`,
 			beside: html`<span>${pages > 1 && `第 ${page} / ${pages} 頁　`}中華民國${rocWords(today)}</span>`,
 			signers,
+			seal,
 		},
 		html`<p>茲證明<b>${donor.name}</b>${donor.national_id_mask && `（${donor.national_id_mask}）`}於中華民國 ${year - 1911} 年捐助本會，明細如下：</p>`,
 		html`<table>

@@ -14,8 +14,8 @@ import {
 	PrintingManyForm,
 	PrintQuery,
 } from "#domain/money/receipts/form.ts";
-import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
-import { noteTaken, parseSettings } from "#domain/system/actions.ts";
+import { type PrintedReceipt, sealOn } from "#domain/money/receipts/print.ts";
+import { noteTaken, parseSettings, readSeal } from "#domain/system/actions.ts";
 import { keysOf, signersOn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
@@ -49,7 +49,7 @@ async function papersOf(
 	const shown = {
 		association: { name, address, taxId, registration },
 		roles: signersOn(surroundings.titles, "經手人"),
-		hasSealPlace: parseSettings("receipts", settings).seal === "place",
+		...sealOn(parseSettings("receipts", settings)),
 	};
 	const isOriginal = ({ original_at, original_by }: PrintRow): boolean =>
 		press !== undefined && original_at === press.at && original_by === press.userId;
@@ -99,9 +99,11 @@ async function fileOr(ask: Ask, papers: Papers, showing: Showing) {
 	});
 }
 
-async function pdfOf({ env }: Pick<Ask, "env">, printed: readonly PrintedReceipt[], layout: PaperLayout) {
+async function pdfOf({ env, db, by }: Ask, printed: readonly PrintedReceipt[], layout: PaperLayout) {
 	const { receiptsPdf } = await import("#platform/receipt-pdf.ts");
-	return receiptsPdf(env, printed, { layout: layout === "a4" ? "A4" : "A5" });
+	const id = printed[0]?.sealId;
+	const seal = id === undefined ? undefined : await readSeal(env, db, { id, by });
+	return receiptsPdf(env, printed, { layout: layout === "a4" ? "A4" : "A5", seal });
 }
 
 const one = pageWithForms({

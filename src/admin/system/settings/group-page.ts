@@ -16,8 +16,8 @@ import type { GroupView } from "./read.ts";
 import { formValues, mergedState } from "./values.ts";
 import { GROUP_WORDS, settingTabs } from "./words.ts";
 
-/** The values and errors of the form that was refused: the group's own form (`state`) or the form of the logo. */
-export type Sent = { state?: FormState; logo?: FormState };
+/** The values and errors of the form that was refused: the group's own form (`state`) or that of its picture. */
+export type Sent = { state?: FormState; picture?: FormState };
 
 /** Draws the page of a group of settings: its form, the cards beside it, and the latest changes. */
 export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}): Page {
@@ -46,7 +46,7 @@ export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}):
 					),
 				)}
 			</div>
-			<div class="stack">${asideOf(view, sent.logo)} ${latestChanges(group, view.history, view.at)}</div>
+			<div class="stack">${asideOf(view, sent.picture)} ${latestChanges(group, view.history, view.at)}</div>
 		</div>`,
 	};
 }

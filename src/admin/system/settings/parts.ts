@@ -1,5 +1,6 @@
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { missingNotice } from "#admin/system/mail/standing.ts";
+import { PICTURE_SETTINGS, type SettingPicture } from "#domain/system/settings/pictures.ts";
 import type { Group } from "#domain/system/settings/schema.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -41,10 +42,11 @@ const feesIntro = (since: number | undefined): VNode =>
 	);
 
 /** Draws the card beside a group's form; null for a group without one. */
-export function asideOf(view: GroupView<Group>, logo?: FormState): Children {
+export function asideOf(view: GroupView<Group>, picture?: FormState): Children {
 	const { group, values, logoId, mailers, isRegistered } = view;
 	if (group === "statutes") return statutesAside(values, isRegistered);
-	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
+	if (group === "association") return pictureCard("logo", logoId, picture);
+	if (group === "receipts") return pictureCard("seal", sealIn(values), picture);
 	if (group === "approval") return [...chainCard(view), concurrentCard];
 	return group === "mail" ? mailCard(mailers) : null;
 }
@@ -55,29 +57,60 @@ const concurrentCard = card(
 	linkButton({ label: "兼辦的決議", href: paths.admin.concurrentPosts.list() }),
 );
 
-const picture = (id: number): VNode =>
-	html`<span class="picture"><img src=${paths.logo(id)} alt="目前的標誌" /></span>`;
+/** Returns the id of the seal's picture among the values of the receipts' settings. */
+const sealIn = (values: GroupView<Group>["values"]): number | null =>
+	"seal_file_id" in values && typeof values.seal_file_id === "number" ? values.seal_file_id : null;
 
-const logoCard = (id: number | null, state: FormState): VNode =>
-	card(
-		{ title: "標誌", id: "logo" },
-		id === null ? html`<p class="soft small">還沒有標誌，頁面上顯示系統的圖樣。</p>` : picture(id),
+/** What the cards of the two pictures of the settings say. */
+const PICTURE_CARDS = {
+	logo: {
+		title: "標誌",
+		none: "還沒有標誌，頁面上顯示系統的圖樣。",
+		hint: "PNG、JPEG 或 WebP，1 MB 以內。",
+		accept: "image/png,image/jpeg,image/webp",
+		src: paths.logo,
+		upload: paths.admin.settings.logo,
+		removal: paths.admin.settings.logoRemoval,
+		removed: "移除後，頁面與之後開立的收據不再顯示這個標誌，圖檔也會刪除。",
+	},
+	seal: {
+		title: "圖記的圖",
+		none: "還沒有圖。上傳後，把「圖記」改為「印出圖記的圖」，收據與捐款證明就會印出來。",
+		hint: "JPEG，白底、正方形，1 MB 以內。登入的人在收據上看得到它。",
+		accept: "image/jpeg",
+		src: paths.account.seal,
+		upload: paths.admin.settings.seal,
+		removal: paths.admin.settings.sealRemoval,
+		removed: "移除後，收據與捐款證明不再印出這個圖，圖檔也會刪除。",
+	},
+} as const satisfies Record<SettingPicture, unknown>;
+
+const shownPicture = (picture: SettingPicture, id: number): VNode =>
+	html`<span class="picture"><img src=${PICTURE_CARDS[picture].src(id)} alt=${`目前的${PICTURE_CARDS[picture].title}`} /></span>`;
+
+function pictureCard(picture: SettingPicture, id: number | null, sent: FormState = freshForm()): VNode {
+	const { title, none, hint, accept, upload, removal } = PICTURE_CARDS[picture];
+	const state = { ...sent, prefix: picture };
+	return card(
+		{ title, id: picture },
+		id === null ? html`<p class="soft small">${none}</p>` : shownPicture(picture, id),
 		form(
-			{ action: paths.admin.settings.logo(), state: { ...state, prefix: "logo" }, upload: true },
+			{ action: upload(), state, upload: true },
 			fileField({
 				name: "file",
-				label: id === null ? "上傳標誌" : "更換標誌",
-				state: { ...state, prefix: "logo" },
-				accept: "image/png,image/jpeg,image/webp",
-				hint: "PNG、JPEG 或 WebP，1 MB 以內。",
+				label: id === null ? `上傳${title}` : `更換${title}`,
+				state,
+				accept,
+				hint,
 				preview: true,
 			}),
 			html`<div class="row">
 				${button({ label: "上傳", icon: "upload", busy: "上傳中..." })}
-				${id !== null && linkButton({ label: "移除標誌", href: paths.admin.settings.logoRemoval(), tone: "quiet" })}
+				${id !== null && linkButton({ label: `移除${title}`, href: removal(), tone: "quiet" })}
 			</div>`,
 		),
 	);
+}
 
 const ready = (is: boolean): VNode =>
 	is ? status({ word: "已設定", tone: "ok" }) : status({ word: "尚未設定", icon: "minus" });
@@ -96,23 +129,26 @@ const mailCard = (mailers: GroupView<Group>["mailers"]): VNode =>
 		html`<p class="hint">寄信服務的金鑰由系統維運人員在部署時設定。</p>`,
 	);
 
-/** Draws the page that asks for confirmation before the logo is removed. */
-export const logoRemovalPage = (id: number): Page => ({
-	title: "移除標誌",
-	area: "設定",
-	slim: true,
-	crumbs: [...SYSTEM_CRUMBS, { label: "設定", href: paths.admin.settings.show() }],
-	body: card(
-		{ label: "移除標誌" },
-		picture(id),
-		html`<p>移除後，頁面與之後開立的收據不再顯示這個標誌，圖檔也會刪除。</p>`,
-		form({
-			action: paths.admin.settings.logoRemoval(),
-			state: freshForm(),
-			submit: "移除標誌",
-			busy: "移除中...",
-			danger: true,
-			cancel: paths.admin.settings.group("association"),
-		}),
-	),
-});
+/** Draws the page that asks for confirmation before a picture of the settings is removed. */
+export function pictureRemovalPage(picture: SettingPicture, id: number): Page {
+	const { title, removal, removed } = PICTURE_CARDS[picture];
+	return {
+		title: `移除${title}`,
+		area: "設定",
+		slim: true,
+		crumbs: [...SYSTEM_CRUMBS, { label: "設定", href: paths.admin.settings.show() }],
+		body: card(
+			{ label: `移除${title}` },
+			shownPicture(picture, id),
+			html`<p>${removed}</p>`,
+			form({
+				action: removal(),
+				state: freshForm(),
+				submit: `移除${title}`,
+				busy: "移除中...",
+				danger: true,
+				cancel: paths.admin.settings.group(PICTURE_SETTINGS[picture].group),
+			}),
+		),
+	};
+}

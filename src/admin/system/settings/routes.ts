@@ -5,7 +5,8 @@ import { permissionHolders } from "#db/system/holders.ts";
 import { readSeenUser } from "#db/system/users.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { sendTestMail } from "#domain/system/mail/actions.ts";
-import { removeLogo, replaceLogo, saveSettings } from "#domain/system/settings/actions.ts";
+import { readSettings, removePicture, replacePicture, saveSettings } from "#domain/system/settings/actions.ts";
+import { PICTURE_SETTINGS, type SettingPicture } from "#domain/system/settings/pictures.ts";
 import type { Group } from "#domain/system/settings/schema.ts";
 import { formOf, settingsOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
@@ -15,7 +16,7 @@ import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { groupPage, type Sent } from "./group-page.ts";
 import { historyPage } from "./history-page.ts";
-import { logoRemovalPage } from "./parts.ts";
+import { pictureRemovalPage } from "./parts.ts";
 import { readGroup, readHistory } from "./read.ts";
 import { whoPage } from "./who-page.ts";
 import { GROUP_WORDS, GROUPS } from "./words.ts";
@@ -32,7 +33,7 @@ const standing = (group: Group) =>
 	pageWithForms({
 		path: settings.group(group),
 		gate: "settings",
-		page: (ask, sent: Refused<"state" | "logo">) => pageOf(ask, group, sent),
+		page: (ask, sent: Refused<"state" | "picture">) => pageOf(ask, group, sent),
 	});
 
 export const showSettings = view({
@@ -75,36 +76,44 @@ const storeGroup = <G extends Group>(group: G) =>
 		},
 	});
 
-export const storeLogo = standing("association").form("logo", {
-	path: settings.logo(),
-	form: Nothing,
-	// A file that is too large, up to this size, gets an error beside the field.
-	maxBytes: 8 * PURPOSE.logo.maxBytes,
-	run: async ({ env, db, by }, { files }) => {
-		const upload = files.file?.[0];
-		if (!upload) throw new Refusal("file.empty");
-		await replaceLogo(env, db, { upload, by });
-		return { to: settings.group("association"), flash: "已更新標誌。" };
-	},
-});
+/** Declares the form that uploads a picture of the settings, and the page that asks before it is removed. */
+function pictureRoutes(picture: SettingPicture, at: { upload: string; removal: string }): Route[] {
+	const { group, words } = PICTURE_SETTINGS[picture];
+	const removal = pageWithForms({
+		path: at.removal,
+		gate: "settings",
+		page: async (ask, { sent }) => {
+			if (sent) return pageOf(ask, group, { picture: sent });
+			const id = await pictureOf(ask, picture);
+			return id === null ? { to: settings.group(group) } : pictureRemovalPage(picture, id);
+		},
+	});
+	return [
+		standing(group).form("picture", {
+			path: at.upload,
+			form: Nothing,
+			// A file that is too large, up to this size, gets an error beside the field.
+			maxBytes: 8 * PURPOSE.logo.maxBytes,
+			run: async ({ env, db, by }, { files }) => {
+				const upload = files.file?.[0];
+				if (!upload) throw new Refusal("file.empty");
+				await replacePicture(env, db, { picture, upload, by });
+				return { to: settings.group(group), flash: `已更新${words}。` };
+			},
+		}),
+		removal.show,
+		removal.form("sent", {
+			form: Nothing,
+			run: async ({ env, db, by }) => {
+				await removePicture(env, db, { picture, by });
+				return { to: settings.group(group), flash: `已移除${words}。` };
+			},
+		}),
+	];
+}
 
-const logoRemoval = pageWithForms({
-	path: settings.logoRemoval(),
-	gate: "settings",
-	page: async (ask, { sent }) => {
-		if (sent) return pageOf(ask, "association", { logo: sent });
-		const { logoId } = ask.surroundings;
-		return logoId === null ? { to: settings.group("association") } : logoRemovalPage(logoId);
-	},
-});
-
-export const destroyLogo = logoRemoval.form("sent", {
-	form: Nothing,
-	run: async ({ env, db, by }) => {
-		await removeLogo(env, db, by);
-		return { to: settings.group("association"), flash: "已移除標誌。" };
-	},
-});
+const pictureOf = async ({ db, surroundings }: Ask<object, object>, picture: SettingPicture) =>
+	picture === "logo" ? surroundings.logoId : (await readSettings(db, "receipts")).values.seal_file_id;
 
 export const testMail = standing("mail").form("state", {
 	path: settings.mailTest(),
@@ -125,8 +134,7 @@ export const SETTINGS_ROUTES: readonly Route[] = [
 	showGroup,
 	showHistory,
 	...GROUPS.map(storeGroup),
-	storeLogo,
-	logoRemoval.show,
-	destroyLogo,
+	...pictureRoutes("logo", { upload: settings.logo(), removal: settings.logoRemoval() }),
+	...pictureRoutes("seal", { upload: settings.seal(), removal: settings.sealRemoval() }),
 	testMail,
 ];

@@ -19,6 +19,8 @@ export type PrintedReceipt = {
 	association: { name: string; address: string; taxId: string; registration: string };
 	/** Whether the paper shows the place of the association's seal (圖記). */
 	hasSealPlace?: boolean;
+	/** The id of the picture of the seal, where one is printed. */
+	sealId?: number | undefined;
 	/** True for a later print than the original: it says 副本. */
 	isCopy: boolean;
 	voided?: { on: string; reason: string };
@@ -85,6 +87,7 @@ export type ReceiptWords = {
 	remarks: readonly string[];
 	isCopy: boolean;
 	hasSealPlace: boolean;
+	sealId: number | undefined;
 	/** The day on which the receipt was voided, in words; null when it is valid. */
 	voidedOn: string | null;
 	signers: readonly { role: string; name: string }[];
@@ -118,6 +121,7 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 		remarks: remarks(receipt),
 		isCopy: receipt.isCopy,
 		hasSealPlace: receipt.hasSealPlace ?? false,
+		sealId: receipt.sealId,
 		voidedOn: voided ? rocWords(voided.on) : null,
 		signers: (receipt.roles ?? SIGNERS).map((role) => ({ role, name: oneLine(receipt.signers?.[role] ?? "") })),
 		imprint: imprint(association),
@@ -146,3 +150,10 @@ const sentence = (text: string): string => `${oneLine(text).replace(/[。.]$/, "
 
 /** Replaces line breaks and tabs by single spaces; a full-width space stays. */
 const oneLine = (text: string): string => text.replace(/[^\S\u3000]+/g, " ").trim();
+
+type SealSettings = { seal: string; seal_file_id: number | null };
+/** Returns what a receipt shows of the seal 圖記, as the settings say: its place, its picture, or nothing. */
+export const sealOn = ({ seal, seal_file_id }: SealSettings): Pick<PrintedReceipt, "hasSealPlace" | "sealId"> => ({
+	hasSealPlace: seal === "place",
+	...(seal === "picture" && seal_file_id !== null && { sealId: seal_file_id }),
+});

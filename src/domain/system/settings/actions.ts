@@ -1,7 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { readFileRow } from "#db/system/files.ts";
+import { readFileRow, readPicture } from "#db/system/files.ts";
 import {
 	guardVersion,
 	type SettingRow,
@@ -10,11 +10,12 @@ import {
 	selectVersion,
 	storeSettings,
 } from "#db/system/settings.ts";
-import { deleteFile, storeFile } from "#domain/system/files/actions.ts";
+import { deleteFile, openFile, storeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { log } from "#platform/log.ts";
+import { PICTURE_SETTINGS, type SettingPicture } from "./pictures.ts";
 import type { Group, Values } from "./schema.ts";
 import { keyOf, keysOf, settingsOf, storedText, valuesOf } from "./stored.ts";
 
@@ -84,33 +85,63 @@ export async function saveSettings<G extends Group>(
 	return names;
 }
 
-/** The Worker bindings that storing the logo needs. */
+/** The Worker bindings that storing a picture needs. */
 type Store = Parameters<typeof storeFile>[0];
 
 /**
- * Makes a picture the association's logo; the earlier one is deleted. Refuses what `checkUpload`
- * (system/files/rules.ts) refuses, and as `settings.stale` when another user changes the association's settings at this
- * moment.
+ * Makes a picture one of the settings' pictures; the earlier one is deleted. Refuses what `checkUpload`
+ * (system/files/rules.ts) refuses, `settings.seal_jpeg` (a seal that a PDF cannot hold), and `settings.stale` when another
+ * user changes the same group of settings at this moment.
  */
-export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
-	const subject = { type: "settings", id: "association" };
+export async function replacePicture(
+	env: Store,
+	db: Db,
+	{ picture, upload, by }: { picture: SettingPicture; upload: UploadedFile; by: By },
+): Promise<void> {
+	const subject = { type: "settings", id: PICTURE_SETTINGS[picture].group };
 	const file = await storeFile(env, db, { purpose: "logo", upload, subject, by });
 	try {
-		await setLogo(env, db, { id: file.id, by });
+		if (picture === "seal" && file.contentType !== "image/jpeg") throw new Refusal("settings.seal_jpeg");
+		await setPicture(env, db, { picture, id: file.id, by });
 	} catch (error) {
 		await deleteFile(env, db, { file, by });
 		throw error;
 	}
 }
 
-/** Removes and deletes the association's logo, if there is one. Refuses `settings.stale` as `replaceLogo` does. */
-export const removeLogo = (env: Store, db: Db, by: By): Promise<void> => setLogo(env, db, { id: null, by });
+/** Removes and deletes a picture of the settings, if there is one. Refuses `settings.stale` as `replacePicture` does. */
+export const removePicture = (env: Store, db: Db, of: { picture: SettingPicture; by: By }): Promise<void> =>
+	setPicture(env, db, { ...of, id: null });
 
-async function setLogo(env: Store, db: Db, { id, by }: { id: number | null; by: By }): Promise<void> {
+/** Reads the picture of the seal 圖記 for a PDF; undefined when there is none any more. */
+export async function readSeal(
+	env: Store,
+	db: Db,
+	{ id, by }: { id: number; by: By },
+): Promise<Uint8Array | undefined> {
+	const file = await readPicture(db, id, "seal");
+	const opened = file && (await openFile(env, db, { file, by }));
+	return opened ? new Response(opened.body).bytes() : undefined;
+}
+
+type Set = { id: number | null; by: By };
+async function setPicture(env: Store, db: Db, { picture, id, by }: Set & { picture: SettingPicture }): Promise<void> {
+	const earlier = picture === "logo" ? await keepLogo(db, { id, by }) : await keepSeal(db, { id, by });
+	const before = earlier === null ? undefined : await readFileRow(db, earlier);
+	if (before?.purpose === "logo" && before.deletedAt === null) await deleteFile(env, db, { file: before, by });
+}
+
+/** Stores which file is the logo; returns the id of the earlier one. `keepSeal` does it for the seal. */
+async function keepLogo(db: Db, { id, by }: Set): Promise<number | null> {
 	const { values, version } = await readSettings(db, "association");
 	await saveSettings(db, "association", { ...by, version, values: { ...values, logo_file_id: id } });
-	const before = values.logo_file_id === null ? undefined : await readFileRow(db, values.logo_file_id);
-	if (before?.purpose === "logo" && before.deletedAt === null) await deleteFile(env, db, { file: before, by });
+	return values.logo_file_id;
+}
+
+async function keepSeal(db: Db, { id, by }: Set): Promise<number | null> {
+	const { values, version } = await readSettings(db, "receipts");
+	await saveSettings(db, "receipts", { ...by, version, values: { ...values, seal_file_id: id } });
+	return values.seal_file_id;
 }
 
 async function readGroup<G extends Group>(

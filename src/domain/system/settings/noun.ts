@@ -9,6 +9,8 @@ const admin = {
 		history: (group: string) => `/admin/settings/${group}/history`,
 		mailTest: () => "/admin/settings/mail/test",
 		logo: () => "/admin/settings/association/logo",
+		seal: () => "/admin/settings/receipts/seal",
+		sealRemoval: () => "/admin/settings/receipts/seal/removal",
 		logoRemoval: () => "/admin/settings/association/logo/removal",
 	},
 };
@@ -57,6 +59,7 @@ export const settings = noun({
 	},
 	refusals: {
 		"settings.append_only": { words: "設定的歷史紀錄不能修改。" },
+		"settings.seal_jpeg": { words: "圖記請用 JPEG（白底）；PDF 收據放不進 PNG。請另存為 JPEG 再上傳。", field: "file" },
 		"settings.stale": { words: "這些設定在您編輯時已被其他人更新。" },
 	},
 });

@@ -180,10 +180,11 @@ export const SETTINGS = {
 		}),
 		seal: choice({
 			label: "圖記",
-			hint: "選預留時，收據的中間印出「圖記」的方框，列印後在框裡蓋章；補印時依當時的設定。",
-			choices: { none: "不預留", place: "預留蓋圖記的位置" },
+			hint: "選預留時，收據與捐款證明印出「圖記」的方框，列印後在框裡蓋章；選印出時，印旁邊上傳的圖。補印時依當時的設定。",
+			choices: { none: "不預留", place: "預留蓋圖記的位置", picture: "印出圖記的圖" },
 			default: "none",
 		}),
+		seal_file_id: file({ label: "圖記的圖", hint: "印在收據與捐款證明上。" }),
 	},
 	ledger: {
 		second_person_above: count({
