@@ -38,6 +38,7 @@ export async function fillPeriods({ env, db }: Store, at: number): Promise<Recor
 	return {
 		[ledger.period(":month")]: [ledger.period(now), ledger.period("2009-01")],
 		[ledger.year(":year")]: [ledger.year(year), ledger.year(2009)],
+		[ledger.surplusPlan(":year")]: [ledger.surplusPlan(year)],
 		[ledger.budgets()]: [ledger.budgets(), `${ledger.budgets()}?year=${year + 1}`],
 		[ledger.budget(":id")]: [ledger.budget(item)],
 		[ledger.project(":id")]: [ledger.project(project)],
