@@ -109,12 +109,15 @@ const match = page.form("m", {
 		if (!line) return "missing";
 		await matchLine(db, { line, form: input, reviewer: reviewer(ask), key, by });
 		tell(ask);
-		return {
-			to: bank.lines(),
-			flash: input.booked ? bookedFlash(input.fee) : "已核對，收據已開立。",
-			link: { href: bank.line(params.id), label: "看這筆明細" },
-		};
+		return settled(ask, input.booked ? bookedFlash(input.fee) : "已核對，收據已開立。");
 	},
+});
+
+/** Leads from a line that is done to the list of those that are left, with a link back to it. */
+const settled = ({ params }: AskLine, flash: string) => ({
+	to: bank.lines(),
+	flash,
+	link: { href: bank.line(params.id), label: "看這筆明細" },
 });
 
 const bookedFlash = (fee = 0): string =>
@@ -139,7 +142,7 @@ const transfer = page.form("s", {
 	form: TransferForm,
 	run: async (ask, { input: { version, account } }) => {
 		await postTransfer(ask.db, { ref: refOf(ask, version), account, by: ask.by });
-		return { to: bank.line(ask.params.id), flash: "已記為帳戶間轉帳，傳票已過帳。" };
+		return settled(ask, "已記為帳戶間轉帳，傳票已過帳。");
 	},
 });
 
@@ -174,24 +177,28 @@ const ignore = page.form("i", {
 	form: IgnoreForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await ignoreLine(ask.db, { ref: refOf(ask, version), reason, by: ask.by });
-		return {
-			to: bank.lines(),
-			flash: "這筆明細不再處理。",
-			link: { href: bank.line(ask.params.id), label: "看這筆明細" },
-		};
+		return settled(ask, "這筆明細不再處理。");
 	},
 });
 
-type Step = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
-/** Builds the route of a button on the bank line's page whose form sends only the line's version. */
-const step = (path: string, own: { run: Step; flash: string; form: Refused["form"]; gate?: "bank_match" }): Route =>
+type Act = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
+type Own = {
+	run: Act;
+	flash: string;
+	form: Refused["form"];
+	gate?: "bank_match";
+	/** True for what leaves nothing to do with the line for now. */
+	isSettled?: true;
+};
+/** Builds the route of a button of a bank line whose form sends only the line's version. */
+const step = (path: string, own: Own): Route =>
 	page.form(own.form, {
 		path,
 		gate: own.gate ?? gate,
 		form: VersionForm,
 		run: async (ask, { input }) => {
 			await own.run(ask.db, { ref: refOf(ask, input.version), by: ask.by });
-			return { to: bank.line(ask.params.id), flash: own.flash };
+			return own.isSettled ? settled(ask, own.flash) : { to: bank.line(ask.params.id), flash: own.flash };
 		},
 	});
 
@@ -210,6 +217,6 @@ export const BANK_LINE_ROUTES: readonly Route[] = [
 		form: "t",
 		gate: "bank_match",
 	}),
-	step(bank.fee(":id"), { run: postFee, flash: "已記為手續費，傳票已過帳。", form: "s" }),
-	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉為暫收款或暫付款。", form: "s" }),
+	step(bank.fee(":id"), { run: postFee, flash: "已記為手續費，傳票已過帳。", form: "s", isSettled: true }),
+	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉為暫收款或暫付款。", form: "s", isSettled: true }),
 ];

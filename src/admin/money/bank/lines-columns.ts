@@ -8,7 +8,7 @@ import { partsIn, type ShownPart } from "#domain/money/bank/parts.ts";
 import type { LineState } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { linkButton } from "#ui/button.ts";
+import { button, linkButton } from "#ui/button.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
@@ -16,7 +16,7 @@ import type { Column } from "#ui/table.ts";
 import { ruleAct, ruleWords } from "./rule-suggestion.ts";
 import type { Known } from "./suggestion.ts";
 import { candidateFacts, candidateForm, candidateLabel, candidateTitle, partWords } from "./suggestion.ts";
-import { alikeWords, LINE_LOOKS } from "./words.ts";
+import { alikeWords, LINE_LOOKS, suspenseWord } from "./words.ts";
 
 const { bank } = paths.admin;
 const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
@@ -78,6 +78,13 @@ function suggestion({ matches, known, rules, accounts }: LineList, { id }: OpenL
 const isOnlyOne = ({ reasons }: Candidate, match: Match | undefined): boolean =>
 	match?.alike === 1 && !reasons.includes("other_line") && !reasons.includes("fee");
 
+/** Draws the one press that posts a line of which nothing is known as 暫收款 or 暫付款. */
+const suspenseAct = (line: OpenLineRow): VNode =>
+	html`<form method="post" action=${bank.suspense(line.id)}>
+		<input type="hidden" name="version" value=${String(line.version)} />
+		${button({ label: `轉${suspenseWord(line)}`, size: "s", busy: "處理中..." })}
+	</form>`;
+
 function acts({ matches, known, may, mayMatch, rules }: LineList, line: OpenLineRow): Children {
 	const match = matches.get(line.id);
 	const [best] = match?.candidates ?? [];
@@ -91,6 +98,8 @@ function acts({ matches, known, may, mayMatch, rules }: LineList, line: OpenLine
 	const isSure = match?.isExact || (best?.kind === "booked" && isOnlyOne(best, match) && line.is_suspense === 0);
 	const rule = rules.get(line.id);
 	if (!best && rule && line.is_suspense === 0) return html`<div class="row">${ruleAct(line, rule)} ${open}</div>`;
+	if (!best && line.is_suspense === 0 && line.explained === 0)
+		return html`<div class="row">${suspenseAct(line)} ${open}</div>`;
 	if (!isSure || !match || !best || !mayMatch) return open;
 	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];
 	return html`<div class="row">${candidateForm(line, best, { known, label: best.kind === "booked" ? candidateLabel(best) : "核對", primary: false })} ${open}</div>`;

@@ -1,0 +1,132 @@
+/** Somebody at a desk: a browser that counts what they press and type, by the part of the month. */
+import type { Locator, Page } from "playwright-core";
+import { type AdminServer, openTab, sessionOf } from "../../../test/support/admin-server.ts";
+
+export type People = Record<"secretary" | "applicant" | "cashier" | "accountant" | "chair", Desk>;
+type Count = { presses: number; typed: number; pages: number; waited: number };
+
+/**
+ * Seconds of a person, after the keystroke-level model (Card, Moran and Newell 1980): to point at something and press it,
+ * to type a character, to make up one's mind before a press or a field, to read a page that appears.
+ */
+const SECONDS = { press: 1.3, character: 0.28, mind: 1.35, page: 2 };
+
+const PATIENCE_MS = 20_000;
+
+export class Desk {
+	static readonly parts = new Map<string, Count>();
+	static part = "";
+	readonly page: Page;
+	private constructor(page: Page) {
+		this.page = page;
+	}
+
+	static async open(world: AdminServer, email: string): Promise<Desk> {
+		const session = await sessionOf(world, email);
+		const { page } = await openTab(world, {
+			cookies: { session },
+			viewport: { width: 1280, height: 860 },
+			acceptDownloads: true,
+		});
+		page.setDefaultTimeout(PATIENCE_MS);
+		return new Desk(page);
+	}
+
+	/** Begins a part of the month, under which everything is counted from now on. */
+	static begin(part: string): void {
+		Desk.part = part;
+		Desk.parts.set(part, { presses: 0, typed: 0, pages: 0, waited: 0 });
+		console.log(part);
+	}
+
+	private count(more: Partial<Count>): void {
+		const count = Desk.parts.get(Desk.part);
+		if (!count) throw new Error("no part of the month has begun");
+		count.presses += more.presses ?? 0;
+		count.typed += more.typed ?? 0;
+		count.pages += more.pages ?? 0;
+		count.waited += more.waited ?? 0;
+	}
+
+	/** Opens a page as one does from the menu or a bookmark: two presses. */
+	async go(path: string): Promise<void> {
+		const at = performance.now();
+		await this.page.goto(path);
+		this.count({ presses: 2, pages: 1, waited: performance.now() - at });
+	}
+
+	/** Presses what leads to another page, and waits until that is there. Returns whether it says what is wrong. */
+	async press(what: string | Locator, { mayRefuse = false } = {}): Promise<boolean> {
+		const at = performance.now();
+		const target = typeof what === "string" ? this.named(what) : what;
+		try {
+			await Promise.all([this.page.waitForEvent("load"), target.click()]);
+		} catch (error) {
+			throw new Error(`${Desk.part}: ${what} on ${this.page.url()}\n${await this.page.locator("main").textContent()}`, {
+				cause: error,
+			});
+		}
+		this.count({ presses: 1, pages: 1, waited: performance.now() - at });
+		const isRefused = await this.page.locator(".error-summary").isVisible();
+		if (isRefused && !mayRefuse)
+			throw new Error(`${Desk.part}: ${this.page.url()} says\n${await this.page.locator("main").textContent()}`);
+		return isRefused;
+	}
+
+	/** Presses what stays on the page: a box, a disclosure. */
+	async tick(what: Locator): Promise<void> {
+		await what.click();
+		this.count({ presses: 1 });
+	}
+
+	async choose(name: string, option: { label: string } | { value: string }): Promise<void> {
+		await this.page.locator(`main select[name="${name}"]`).first().selectOption(option);
+		this.count({ presses: 2 });
+	}
+
+	/** Fills a field that chooses an account by its code, or chooses it where the field is a list. */
+	async account(name: string, code: string): Promise<void> {
+		const field = this.page.locator(`[name="${name}"]:visible`).first();
+		if ((await field.evaluate((one) => one.tagName)) === "SELECT") {
+			const value = await field.locator("option", { hasText: code }).first().getAttribute("value");
+			await field.selectOption(value);
+			this.count({ presses: 2 });
+		} else await this.type(field, code);
+	}
+
+	async type(field: string | Locator, text: string): Promise<void> {
+		await (typeof field === "string" ? this.page.locator(`main [name="${field}"]`).first() : field).fill(text);
+		this.count({ presses: 1, typed: text.length });
+	}
+
+	/** Pastes what was copied elsewhere: one press, and Ctrl and V. */
+	async paste(field: string, text: string): Promise<void> {
+		await this.page.locator(`main [name="${field}"]`).first().fill(text);
+		this.count({ presses: 1, typed: 2 });
+	}
+
+	async upload(name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+		await this.page.locator(`main [name="${name}"]`).setInputFiles(file);
+		this.count({ presses: 3 });
+	}
+
+	/** A button of this name, else a link. */
+	named(name: string): Locator {
+		const button = this.page.getByRole("button", { name, exact: true });
+		return button.or(this.page.getByRole("link", { name, exact: true })).first();
+	}
+}
+
+const minutesOf = ({ presses, typed, pages, waited }: Count): number =>
+	(presses * (SECONDS.press + SECONDS.mind) + typed * SECONDS.character + pages * SECONDS.page + waited / 1000) / 60;
+
+/** Tells what each part took, and the whole month. */
+export function report(): void {
+	const all: Count = { presses: 0, typed: 0, pages: 0, waited: 0 };
+	console.log("\n| Part | Presses | Characters | Pages | Minutes |\n| --- | ---: | ---: | ---: | ---: |");
+	for (const [part, count] of Desk.parts) {
+		for (const name of ["presses", "typed", "pages", "waited"] as const) all[name] += count[name];
+		console.log(`| ${part} | ${count.presses} | ${count.typed} | ${count.pages} | ${minutesOf(count).toFixed(1)} |`);
+	}
+	console.log(`| The month | ${all.presses} | ${all.typed} | ${all.pages} | ${minutesOf(all).toFixed(1)} |`);
+}
