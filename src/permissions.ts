@@ -59,6 +59,7 @@ export const SEES_FINANCE = [
 	"finance.view",
 	"finance.review.cashier",
 	"finance.review.accountant",
+	"finance.review.secretary",
 	"finance.review.chair",
 	"finance.pay",
 ] as const satisfies readonly Permission[];

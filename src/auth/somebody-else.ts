@@ -16,7 +16,12 @@ const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
  */
 const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
 	payments_decide: ["payments.verify"],
-	finance_review: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair"],
+	finance_review: [
+		"finance.review.cashier",
+		"finance.review.accountant",
+		"finance.review.secretary",
+		"finance.review.chair",
+	],
 	finance_payment: ["finance.pay"],
 	finance_post: ["ledger.post"],
 };

@@ -29,6 +29,7 @@ export const concurrentPosts = noun({
 			"finance.view",
 			"finance.review.cashier",
 			"finance.review.accountant",
+			"finance.review.secretary",
 			"finance.review.chair",
 			"finance.pay",
 		],

@@ -41,6 +41,7 @@ export const payees = noun({
 			"finance.view",
 			"finance.review.cashier",
 			"finance.review.accountant",
+			"finance.review.secretary",
 			"finance.review.chair",
 			"finance.pay",
 			"confirmations.decide",

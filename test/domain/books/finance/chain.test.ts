@@ -8,7 +8,12 @@ import { eventsOf } from "#db/books/finance.ts";
 import { waitingDocuments } from "#db/books/finance-waiting.ts";
 import { readRows } from "#db/read.ts";
 import { commentDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import { finance } from "#domain/books/finance/noun.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
+import { FINANCE, permissionsFor } from "#domain/books/finance/steps.ts";
+import { payees } from "#domain/books/payees/noun.ts";
+import { SECOND_PERSONS } from "#domain/system/second-persons/rules.ts";
+import { SEES_FINANCE } from "#permissions.ts";
 import {
 	acting,
 	as,
@@ -47,6 +52,16 @@ const waitsFor = async (who: Staff) => {
 	);
 	return found.map(({ id, step }) => `${id} ${step}`);
 };
+
+test("whoever reviews sees the requests, passes the gate of reviews, and is among whom a refusal names", () => {
+	const reviews = FINANCE.names
+		.filter((name) => name.startsWith("approve_"))
+		.flatMap((name) => FINANCE.steps[name].from.flatMap((from) => permissionsFor(name, from)));
+	const seconds = SECOND_PERSONS.find(({ act }) => act === "支出申請的審核與付款")?.second;
+	const { finance: own, finance_all, finance_review } = finance.gates;
+	for (const list of [own, finance_all, finance_review, payees.gates.payees, SEES_FINANCE, seconds])
+		expect(list).toEqual(expect.arrayContaining(reviews));
+});
 
 describe("the secretary", () => {
 	test("reviews between the accountant and the chair, and is told", async () => {
