@@ -55,8 +55,8 @@ export class Desk {
 		this.count({ presses: 2, pages: 1, waited: performance.now() - at });
 	}
 
-	/** Presses what leads to another page, and waits until that is there. Returns whether it says what is wrong. */
-	async press(what: string | Locator, { mayRefuse = false } = {}): Promise<boolean> {
+	/** Presses what leads to another page, and waits until that is there. */
+	async press(what: string | Locator): Promise<void> {
 		const at = performance.now();
 		const target = typeof what === "string" ? this.named(what) : what;
 		try {
@@ -67,10 +67,8 @@ export class Desk {
 			});
 		}
 		this.count({ presses: 1, pages: 1, waited: performance.now() - at });
-		const isRefused = await this.page.locator(".error-summary").isVisible();
-		if (isRefused && !mayRefuse)
+		if (await this.page.locator(".error-summary").isVisible())
 			throw new Error(`${Desk.part}: ${this.page.url()} says\n${await this.page.locator("main").textContent()}`);
-		return isRefused;
 	}
 
 	/** Presses what stays on the page: a box, a disclosure. */

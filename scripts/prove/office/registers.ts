@@ -44,7 +44,7 @@ export async function payVolunteers(people: People): Promise<void> {
 	Desk.begin("Pay forty volunteers");
 	const rows = volunteers.map((name) => [name, "志工交通費", 200].join("\t"));
 	const title = "支持團體志工交通費";
-	await register(people.applicant, { title, rows, by: "cash" });
+	await register(people.applicant, { title, rows, by: "cash", isNew: true });
 	await approvals(people, title, { category: "none", account: "5320" });
 	await payAndPost(people, title, "1110");
 }
@@ -52,9 +52,15 @@ export async function payVolunteers(people: People): Promise<void> {
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF";
 const attach = (desk: Desk) =>
 	desk.upload("file", { name: "名單.pdf", mimeType: "application/pdf", buffer: Buffer.from(PDF) });
-type Asked = { title: string; rows: readonly string[]; by: "transfer" | "cash" };
+type Asked = {
+	title: string;
+	rows: readonly string[];
+	by: "transfer" | "cash";
+	/** Whether the payees are not recorded yet. */
+	isNew?: true;
+};
 
-async function register(desk: Desk, { title, rows, by }: Asked): Promise<void> {
+async function register(desk: Desk, { title, rows, by, isNew }: Asked): Promise<void> {
 	const { page } = desk;
 	await desk.go("/admin/finance/registers/new?register=fees");
 	await desk.type("title", title);
@@ -67,13 +73,8 @@ async function register(desk: Desk, { title, rows, by }: Asked): Promise<void> {
 			.first(),
 	);
 	await attach(desk);
-	const isRefused = await desk.press("送出申請", { mayRefuse: true });
-	const unknown = page.getByLabel("這些人還沒有受款人資料，儲存時一併建立");
-	if (isRefused) {
-		await desk.tick(unknown);
-		await attach(desk);
-		await desk.press("送出申請");
-	}
+	if (isNew) await desk.tick(page.getByLabel("還沒有受款人資料的名字，一併建立"));
+	await desk.press("送出申請");
 }
 
 /** Opens a request from the list of what waits for somebody. */

@@ -63,8 +63,12 @@ export function sharesField(
 				${many < MOST_SHARES && html`<div class="row">${button({ label: "再加五行", icon: "plus", size: "s", name: "step", value: "more" })}</div>`}
 			</div>`,
 		),
-		(state.errors.add_payees !== undefined || state.values.add_payees !== undefined) &&
-			checkbox({ name: "add_payees", label: "這些人還沒有受款人資料，儲存時一併建立", state }),
+		checkbox({
+			name: "add_payees",
+			label: "還沒有受款人資料的名字，一併建立",
+			state,
+			hint: "打錯的名字也會變成新的受款人；沒有勾選時，會先列出是哪些名字。",
+		}),
 		disclosure(
 			{ label: "從試算表貼上名單", open: all(state, "paste").join("") !== "" },
 			field({
