@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const financeDocuments = sqliteTable("finance_documents", {
@@ -50,11 +49,6 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	paidOn: text("paid_on"),
 	paidFrom: integer("paid_from"),
 	paidReference: text("paid_reference"),
-	awaitsSecretary: integer("awaits_secretary", { mode: "boolean" }).notNull().default(false),
-	stage: text().generatedAlwaysAs(
-		sql`iif(state = 'pending_chair' AND awaits_secretary = 1, 'pending_secretary', state)`,
-		{ mode: "virtual" },
-	),
 	stateSince: integer("state_since").notNull(),
 	remindedAt: integer("reminded_at"),
 	version: integer().notNull().default(1),
@@ -69,4 +63,5 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	employerHealth: integer("employer_health").notNull().default(0),
 	employerPension: integer("employer_pension").notNull().default(0),
 	payeeIsForeign: integer("payee_is_foreign").notNull().default(0),
+	awaitsSecretary: integer("awaits_secretary", { mode: "boolean" }).notNull().default(false),
 });

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const financeRevisions = sqliteTable(
@@ -47,16 +46,10 @@ export const financeEvents = sqliteTable(
 		at: integer().notNull(),
 		overBudget: integer("over_budget", { mode: "boolean" }).notNull().default(false),
 		concurrentPostId: integer("concurrent_post_id"),
+		standsIn: integer("stands_in", { mode: "boolean" }).notNull().default(false),
 		office: text({ enum: ["secretary"] }),
-		act: text().generatedAlwaysAs(sql`iif(office IS NOT NULL AND step = 'comment', 'approve_' || office, step)`, {
-			mode: "virtual",
-		}),
-		fromStage: text("from_stage").generatedAlwaysAs(sql`iif(office IS NULL, from_state, 'pending_' || office)`, {
-			mode: "virtual",
-		}),
 		resolutionNo: text("resolution_no"),
 		resolutionOn: text("resolution_on"),
-		standsIn: integer("stands_in", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [primaryKey({ columns: [table.documentId, table.seq] })],
 );

@@ -64,21 +64,22 @@ test("the menu counts what the dashboard counts: by permission, for a deputy, wi
 	expect(finance).toEqual([1, 3, 2, 1, 1]);
 	const found = await Promise.all([applicant, cashier, accountant, chair, deputy].map(counted));
 	expect(found).toEqual([
-		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0 },
-		{ finance: 3, payments: 2, certificates: 1, confirmations: 0, releases: 0 },
-		{ finance: 2, payments: 2, certificates: 0, confirmations: 0, releases: 0 },
-		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0 },
-		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0 },
+		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0, examinations: 0 },
+		{ finance: 3, payments: 2, certificates: 1, confirmations: 0, releases: 0, examinations: 0 },
+		{ finance: 2, payments: 2, certificates: 0, confirmations: 0, releases: 0, examinations: 0 },
+		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0, examinations: 0 },
+		{ finance: 1, payments: 0, certificates: 0, confirmations: 0, releases: 0, examinations: 0 },
 	]);
 	expect(await counted(await person({ roles: ["member"] }))).toEqual({
 		finance: 0,
 		payments: 0,
 		certificates: 0,
 		confirmations: 0,
+		examinations: 0,
 		releases: 0,
 	});
 	expect(await readRows(env.DB, menuCounts("", TODAY))).toEqual([
-		[{ finance: 0, payments: 0, certificates: 0, confirmations: 0, releases: 0 }],
+		[{ finance: 0, payments: 0, certificates: 0, confirmations: 0, releases: 0, examinations: 0 }],
 	]);
 });
 

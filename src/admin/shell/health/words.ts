@@ -236,6 +236,7 @@ export const TASK_WORDS: Record<string, string> = {
 	releases: "同意書到期下架與提醒",
 	certificates: "身障證明到期提醒",
 	"dues notices": "會費提醒",
+	"term deposits": "定期存款到期提醒",
 	confirmations: "等待期滿的變更生效",
 	finance: "支出申請逾期提醒",
 	privacy: "個資申請提醒與保存期限",
