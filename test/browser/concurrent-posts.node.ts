@@ -62,7 +62,7 @@ test("is written by the administrator, confirmed by the chair, and then one pres
 	const tabOf = async (name: string) =>
 		openTab(server, { cookies: { session: await sessionOf(server, `${name}@example.org`) } });
 	const [admin, chair, cashier] = [await tabOf("admin"), await tabOf("chair"), await tabOf("cashier")];
-	await admin.page.goto(server.address + settings.group("ledger"));
+	await admin.page.goto(server.address + settings.group("approval"));
 	await admin.page.getByRole("link", { name: "兼辦的決議" }).click();
 	await admin.page.waitForURL(`**${concurrentPosts.list()}`);
 	await look(admin.page);
