@@ -315,6 +315,9 @@ CREATE TRIGGER vouchers_reversed_free_lines AFTER UPDATE OF state ON vouchers
 WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND NEW.reverses_id IS NOT NULL
 BEGIN
 	DELETE FROM bank_line_parts WHERE kind = 'voucher' AND record_id IN (SELECT id FROM voucher_lines WHERE voucher_id = NEW.reverses_id);
+	-- Without its fee a line shows less than the records beside it: they have no line again.
+	DELETE FROM bank_line_parts WHERE is_tie = 1 AND line_id IN (SELECT l.id FROM vouchers v JOIN bank_lines l ON l.id = v.source_id
+		WHERE v.id = NEW.reverses_id AND v.source = 'bank_line' AND abs(l.explained) > abs(l.amount));
 END;
 
 CREATE TRIGGER cash_deposits_are_final BEFORE UPDATE ON cash_deposits

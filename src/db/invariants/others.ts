@@ -51,7 +51,7 @@ export const OTHERS = {
 	// left of it is its rest.
 	bank_lines: `SELECT l.id AS name FROM bank_lines l
 		WHERE l.explained <> coalesce((SELECT sum(x.amount) FROM bank_line_parts x WHERE x.line_id = l.id), 0)
-			OR (l.status = 'matched') <> (l.explained = l.amount) OR (l.status = 'ignored' AND l.explained <> 0)
+			OR abs(l.explained) > abs(l.amount) OR (l.status = 'matched') <> (l.explained = l.amount) OR (l.status = 'ignored' AND l.explained <> 0)
 			OR (l.explained NOT IN (0, l.amount) AND EXISTS (SELECT 1 FROM bank_lines_suspended q WHERE q.line_id = l.id))
 		UNION SELECT x.line_id FROM bank_line_parts x JOIN bank_lines l ON l.id = x.line_id JOIN bank_accounts b ON b.id = l.bank_account_id
 			LEFT JOIN bank_movements m ON m.kind = x.kind AND m.record_id = x.record_id

@@ -97,6 +97,22 @@ async function paid(
 }
 const DAY = new Date(AT + 8 * 3_600_000).toISOString().slice(0, 10);
 
+test("a fee that was kept from what came is taken back with what came: a line never shows more than it is", async () => {
+	const came = await paid(1_500);
+	const line = await bankLine({ accountId: account, amount: 1_485, day: "2026-03-03" });
+	await explain(line, [{ kind: "payment", id: came }], true);
+	expect((await partsOf(line)).map(({ kind, amount }) => [kind, amount])).toEqual([
+		["payment", 1_500],
+		["voucher", -15],
+	]);
+	await unpostLine(db, { ref: await refOf(line), by: acting() });
+	expect(await lineNow(line)).toMatchObject({ status: "unmatched" });
+	expect(await partsOf(line)).toEqual([]);
+	// The payment is free for the line that it came with.
+	await explain(line, [{ kind: "payment", id: came }], true);
+	expect((await lineNow(line)).status).toBe("matched");
+});
+
 test("one 整批轉帳 pays eight requests, with its fee in the same sum", async () => {
 	const documents: number[] = [];
 	for (let n = 1; n <= 8; n++) documents.push(await paidExpense(1_000 * n));

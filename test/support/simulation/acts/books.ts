@@ -17,7 +17,7 @@ import { KEYS } from "../test-env.ts";
 const CODES = ["1110", "1130-01", "1140-01", "3110", "4910", "5220", "5320", "5810"];
 
 function written({ pick, oneIn, upTo, ago }: Seeing): VoucherInput {
-	const amount = upTo(3_000) + 1 + (oneIn(12) ? 200_000 : 0);
+	const amount = upTo(3_000) + 2 + (oneIn(12) ? 200_000 : 0);
 	const [left, right] = [pick(CODES) ?? "1110", pick(CODES) ?? "5220"];
 	const short = oneIn(15) ? 1 : 0;
 	const lines: Entry[] = [debit(left, amount, ""), credit(right, amount - short, "")];

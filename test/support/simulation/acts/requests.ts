@@ -181,7 +181,7 @@ export const REQUESTS = [
 	approval("director", [20, "pending_secretary"]),
 	approval("chair", [24, "pending_chair"]),
 	step("return a request", ["accountant", 2, inState("'pending_accountant'")], reviewing.returnDocument),
-	step("return a request as the secretary", ["director", 2, inState("'pending_secretary'")], reviewing.returnDocument),
+	step("return a request as the secretary", ["director", 4, inState("'pending_secretary'")], reviewing.returnDocument),
 	act("change the chain", ["chair", 1], async ({ oneIn, upTo }) => {
 		const chain = { secretary: oneIn(2), board_from: oneIn(2) ? 0 : upTo(3_000) };
 		return {
