@@ -69,6 +69,10 @@ export const insertPayee = (
 			${sealed.national_id_hash}, ${sealed.national_id_mask}, ${input.taxId}, ${Number(input.isResident)}, ${input.userId},
 			${memberNumbered(input.memberNo)}, ${input.email}, ${input.phone}, ${input.address}, ${input.note}, ${at}, ${at})`;
 
+/** SQL: the id of the payee with this seal, for writes that stand behind `insertPayee` in the same batch. */
+export const payeeSealedBy = (sealId: string): SQL<number> =>
+	sql<number>`(SELECT id FROM payees WHERE seal_id = ${sealId})`;
+
 /**
  * Changes a payee; the national id stays as it is when no new one is given. A record that is linked to a member is no
  * second record of a merged one any more. Refuses with `payee.stale` when the payee

@@ -1,7 +1,7 @@
 import * as stored from "#db/books/payee-writes.ts";
 import { type StoredPayee, storedPayee } from "#db/books/payees.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { commitOnce } from "#db/form-submissions.ts";
 import { namesOfActing } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import type { SealedNumber } from "#domain/people/index.ts";
@@ -17,23 +17,45 @@ type Keys = { SEALING_KEY: string };
 const sealedId = async (env: Keys, sealId: string, { nationalId }: PayeeInput): Promise<SealedNumber | undefined> =>
 	nationalId === undefined ? undefined : sealNationalId(env, sealId, nationalId);
 
-type Creation = { input: PayeeInput; account: AccountInput | null; key: string; by: By };
+/** A payee who is to be inserted, with the first account. */
+export type NewPayee = { input: PayeeInput; account: AccountInput | null };
+
+/** Makes the keys of a new payee, and seals with them the number and what the audit log says. */
+export async function sealPayee<P extends NewPayee>(env: Keys, of: P) {
+	const { input, account } = of;
+	const keys = await newMemberKeys(env);
+	const sealed = await sealNationalId(env, keys.seal_id, input.nationalId ?? null);
+	const changes = await sealForPerson(env, keys, { ...said(input), ...(account ? saidOf(account) : {}) });
+	return { ...of, keys, sealed, changes };
+}
+type SealedPayee = Awaited<ReturnType<typeof sealPayee<NewPayee>>>;
+type Submission = { key: string; by: By };
+
+/** Inserts new payees, all or none, once per form `key`; returns the id of the first. */
+export function insertPayees(
+	db: Db,
+	payees: readonly [SealedPayee, ...SealedPayee[]],
+	{ key, by }: Submission,
+): Promise<number> {
+	const [first, ...rest] = payees;
+	const insert = ({ input, keys, sealed }: SealedPayee) => stored.insertPayee(input, { keys, sealed, at: by.at });
+	const checks = payees.flatMap(({ input, sealed }) => stored.refuseTaken(0, { input, sealed }, by));
+	const beside = payees.flatMap(({ account, keys, changes }): Write[] => {
+		const id = stored.payeeSealedBy(keys.seal_id);
+		return [
+			...(account ? [stored.insertAccount(id, account, by.at)] : []),
+			...stored.auditPayee(db, "create", { id, changes }, by),
+		];
+	});
+	return commitOnce(db, { key, at: by.at, checks }, [insert(first), ...rest.map(insert), ...beside]);
+}
 
 /**
  * Inserts a payee with the first account, once per form `key`; returns the id. Refuses what `refuseTaken`
  * (#db/books/payee-writes.ts) refuses.
  */
-export async function createPayee(env: Keys, db: Db, { input, account, key, by }: Creation): Promise<number> {
-	const keys = await newMemberKeys(env);
-	const sealed = await sealNationalId(env, keys.seal_id, input.nationalId ?? null);
-	const changes = await sealForPerson(env, keys, { ...said(input), ...(account ? saidOf(account) : {}) });
-	const id = madeBy(key);
-	return commitOnce(db, { key, at: by.at, checks: stored.refuseTaken(0, { input, sealed }, by) }, [
-		stored.insertPayee(input, { keys, sealed, at: by.at }),
-		...(account ? [stored.insertAccount(id, account, by.at)] : []),
-		...stored.auditPayee(db, "create", { id, changes }, by),
-	]);
-}
+export const createPayee = async (env: Keys, db: Db, { key, by, ...of }: NewPayee & Submission): Promise<number> =>
+	insertPayees(db, [await sealPayee(env, of)], { key, by });
 
 type Edit = { ref: stored.PayeeRef; input: PayeeInput; isActive: boolean; by: By };
 
@@ -128,7 +150,7 @@ export const endExemption = async (db: Db, { ref, exemptionId, until, by }: Endi
  * Returns a payee's fields for the audit log, by column name. A national id that is changed or removed is shown as
  * "***"; an unchanged one is left out.
  */
-export const said = (input: PayeeInput): Record<string, unknown> => ({
+const said = (input: PayeeInput): Record<string, unknown> => ({
 	kind: input.kind,
 	name: input.name,
 	tax_id: input.taxId,
@@ -142,7 +164,7 @@ export const said = (input: PayeeInput): Record<string, unknown> => ({
 	...(input.nationalId === undefined ? {} : { national_id: "***" }),
 });
 /** Returns an account's fields for the audit log, by column name. */
-export const saidOf = ({ bankCode, branch, account, holder }: AccountInput): Record<string, unknown> => ({
+const saidOf = ({ bankCode, branch, account, holder }: AccountInput): Record<string, unknown> => ({
 	bank_code: bankCode,
 	branch,
 	account,
