@@ -243,7 +243,7 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.payee_unknown');
 END;
 -- A register that cannot be paid as it was approved (another rule holds on the day of payment, an account is wrong) goes back to its
--- applicant by whoever pays.
+-- applicant by whoever pays (finance_events_by_who_may, migration 0092).
 DROP TRIGGER finance_steps_insert;
 INSERT INTO finance_steps VALUES ('return', 'approved', 'returned');
 CREATE TRIGGER finance_steps_insert BEFORE INSERT ON finance_steps
@@ -255,23 +255,6 @@ WHEN NEW.step = 'return' AND NEW.from_state = 'approved'
 	AND (SELECT register FROM finance_documents WHERE id = NEW.document_id) IS NULL
 BEGIN
 	SELECT RAISE(ABORT, 'finance.wrong_state');
-END;
-DROP TRIGGER finance_events_by_who_may;
-CREATE TRIGGER finance_events_by_who_may AFTER INSERT ON finance_events
-WHEN NEW.step NOT IN ('withdraw', 'comment') AND NEW.stands_in = 0 AND NOT EXISTS (SELECT 1 FROM permission_holders h
-	WHERE h.user_id = NEW.user_id AND h.person IS NEW.on_behalf_of
-		AND date(NEW.at / 1000, 'unixepoch', '+8 hours') BETWEEN h.starts_on AND h.ends_on
-		AND (h.permission = CASE NEW.step
-			WHEN 'submit' THEN 'finance.submit' WHEN 'resubmit' THEN 'finance.submit'
-			WHEN 'approve_cashier' THEN 'finance.review.cashier' WHEN 'approve_accountant' THEN 'finance.review.accountant'
-			WHEN 'approve_chair' THEN 'finance.review.chair' WHEN 'post' THEN 'ledger.post' WHEN 'unpost' THEN 'ledger.post'
-			WHEN 'return' THEN iif(NEW.from_state = 'approved', 'finance.pay', replace(NEW.from_state, 'pending_', 'finance.review.'))
-			WHEN 'reject' THEN replace(NEW.from_state, 'pending_', 'finance.review.')
-			WHEN 'pay' THEN 'finance.pay' WHEN 'unpay_ask' THEN 'finance.pay' WHEN 'unpay' THEN 'finance.pay' END
-		OR (NEW.step IN ('void', 'unpay') AND h.permission IN ('finance.review.accountant', 'finance.review.chair'))
-		OR (NEW.step = 'unpay' AND h.permission = 'confirmations.decide')))
-BEGIN
-	SELECT RAISE(ABORT, 'finance.not_your_step');
 END;
 DROP TRIGGER finance_documents_are_as_sent;
 CREATE TRIGGER finance_documents_are_as_sent BEFORE UPDATE ON finance_documents

@@ -1,4 +1,4 @@
--- The chain of approval as data (docs: accounting): 秘書長 or 總幹事 reviews between the accountant and the chair when the
+-- The chain of approval as data (docs/workflows.md#expense-requests): 秘書長 or 總幹事 reviews between the accountant and the chair when the
 -- settings say so, and from an amount of the settings on the chair approves by a resolution of the 理事會.
 
 -- A request that the chair's approval comes next for waits for the secretary first. `stage` is the state by which all rules
