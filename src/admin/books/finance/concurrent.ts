@@ -1,12 +1,12 @@
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import {
+	boardWords,
 	CONCURRENT_WORDS,
 	concurrentWords,
 	inForceOn,
 	storedWords,
 } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
-import { boardWords } from "#domain/books/finance/board.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { FinanceShow } from "./shown.ts";

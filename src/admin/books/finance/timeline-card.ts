@@ -1,8 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/books/finance.ts";
-import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { boardWords, CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
-import { boardWords } from "#domain/books/finance/board.ts";
 import { CommentForm } from "#domain/books/finance/document-form.ts";
 import { NEXT_STEP, stepLabel, stepPast } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";

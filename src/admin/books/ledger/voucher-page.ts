@@ -2,9 +2,9 @@ import { usersOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
-import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { boardWords, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { dayProblem } from "#domain/books/vouchers/days.ts";
-import { FUND_WORDS, fundWords, leavesFund } from "#domain/books/vouchers/fund.ts";
+import { FUND_WORDS, leavesFund } from "#domain/books/vouchers/fund.ts";
 import { balanceWords } from "#domain/books/vouchers/lines.ts";
 import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouchers/steps.ts";
 import { type TiedAccount, tiedIn } from "#domain/books/vouchers/tied.ts";
@@ -176,7 +176,7 @@ function aboutIt(voucher: VoucherPageRow, { at, who }: Looking): VNode {
 	return facts([
 		{ name: "來源", value: sourceOf(voucher, who) },
 		...(voucher.turns_next_year === 1 ? [{ name: "次年迴轉", value: "次年初自動迴轉" }] : []),
-		...(voucher.resolution_no === null ? [] : [{ name: "動支基金專戶", value: fundWords(voucher) }]),
+		...(voucher.resolution_no === null ? [] : [{ name: "動支基金專戶", value: boardWords(voucher) }]),
 		...(created_by ? [{ name: "製票", value: created_by }] : []),
 		...(author && author !== created_by ? [{ name: "最後修改", value: author }] : []),
 		posted_at === null

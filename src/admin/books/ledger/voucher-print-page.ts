@@ -1,6 +1,5 @@
 import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
-import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
-import { fundWords } from "#domain/books/vouchers/fund.ts";
+import { boardWords, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -135,7 +134,7 @@ function paper(voucher: VoucherPageRow, { some, at, of, association, signers, si
 			</tr></tfoot>`
 		}
 	</table>
-	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}${voucher.resolution_no !== null && `　動支基金專戶：${fundWords(voucher)}`}</p>
+	<p class="soft">附件　${trace.files ?? "　　"}　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}${voucher.resolution_no !== null && `　動支基金專戶：${boardWords(voucher)}`}</p>
 	<div class="voucher-signers">${signers.map((name) => html`<span>${name}</span>`)}</div>
 </article>`;
 }

@@ -14,6 +14,13 @@ export type Resolution = { body: ResolvingBody; resolution_no: string; resolved_
 export const resolutionWords = ({ body, resolution_no, resolved_on }: Resolution): string =>
 	`${BODY_LABELS[body]} ${rocWords(resolved_on)}決議（${resolution_no}）`;
 
+type BoardsOwn = { resolution_no: string | null; resolution_on: string | null };
+/** Returns a resolution of the 理事會 in words, as resolutionWords does; empty where there is none. */
+export const boardWords = ({ resolution_no, resolution_on }: BoardsOwn): string =>
+	resolution_no === null || resolution_on === null
+		? ""
+		: resolutionWords({ body: "board", resolution_no, resolved_on: resolution_on });
+
 /** Returns the remark with its resolution: 會計、出納由同一人兼辦：理事會 115年3月1日決議（第 3 屆第 2 次） */
 export const concurrentWords = (of: Resolution): string => `${CONCURRENT_WORDS}：${resolutionWords(of)}`;
 

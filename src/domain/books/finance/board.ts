@@ -1,4 +1,3 @@
-import { resolutionWords } from "#domain/books/concurrent-posts/resolution.ts";
 import type { FinanceState } from "./labels.ts";
 
 type Document = { state: FinanceState; gross: number; board_from: number };
@@ -25,10 +24,3 @@ export function readBoard(
 	else if (on > today) errors.resolution_on = ["決議的日期不能晚於今天。"];
 	return { resolution: null, errors };
 }
-
-type Stored = { resolution_no: string | null; resolution_on: string | null };
-/** Returns the resolution of an approval in words: 理事會 115年3月1日決議（第 3 屆第 2 次）; empty when it has none. */
-export const boardWords = ({ resolution_no, resolution_on }: Stored): string =>
-	resolution_no === null || resolution_on === null
-		? ""
-		: resolutionWords({ body: "board", resolution_no, resolved_on: resolution_on });

@@ -1,4 +1,3 @@
-import { rocWords } from "#kernel/calendar.ts";
 import { readVoucherDay, type VoucherForm } from "./form.ts";
 
 /** The resolution of the 理事會 by which money leaves 基金專戶: its number or meeting, and its day (YYYY-MM-DD). */
@@ -38,8 +37,3 @@ export function readResolution(
 	if (day !== undefined && read.day > day) return refused("resolution_on", "決議的日期不能晚於傳票的日期。");
 	return { resolution: { no, on: read.day }, errors: {} };
 }
-
-type Stored = { resolution_no: string | null; resolution_on: string | null };
-/** Returns a voucher's resolution in words: 理事會 115年3月1日決議（第 3 屆第 2 次）; empty where it has none. */
-export const fundWords = ({ resolution_no, resolution_on }: Stored): string =>
-	resolution_no === null ? "" : `理事會 ${rocWords(resolution_on ?? "")}決議（${resolution_no}）`;
