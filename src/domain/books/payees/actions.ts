@@ -29,14 +29,11 @@ export async function sealPayee<P extends NewPayee>(env: Keys, of: P) {
 	return { ...of, keys, sealed, changes };
 }
 type SealedPayee = Awaited<ReturnType<typeof sealPayee<NewPayee>>>;
+type SealedPayees = readonly [SealedPayee, ...SealedPayee[]];
 type Submission = { key: string; by: By };
 
 /** Inserts new payees, all or none, once per form `key`; returns the id of the first. */
-export function insertPayees(
-	db: Db,
-	payees: readonly [SealedPayee, ...SealedPayee[]],
-	{ key, by }: Submission,
-): Promise<number> {
+export function insertPayees(db: Db, payees: SealedPayees, { key, by }: Submission): Promise<number> {
 	const [first, ...rest] = payees;
 	const insert = ({ input, keys, sealed }: SealedPayee) => stored.insertPayee(input, { keys, sealed, at: by.at });
 	const checks = payees.flatMap(({ input, sealed }) => stored.refuseTaken(0, { input, sealed }, by));
