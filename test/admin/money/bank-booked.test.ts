@@ -167,13 +167,13 @@ test("劃撥 that was booked whole, and its line without the fee: one press ties
 	const twice = payment([dues(await owing())], { method: "postal", last5: null, bankAccountId: postal });
 	const again = await submit(twice, { userId: accountant.userId, source: "staff" });
 	await expect(verify(again, cashier.userId)).rejects.toThrow("payment.money_used");
-	// The voucher of the fee is reversed by one press, and what it explained is open again.
+	// The voucher of the fee is reversed by one press; without it the line would show more than it is, so all of it is open again.
 	expect((await post(bank.suspenseEnd(line), { version: String((await lineNow(line)).version) })).status).toBe(303);
-	expect(await partsOf(line)).toMatchObject([{ kind: "payment", amount: 1_000 }]);
+	expect(await partsOf(line)).toEqual([]);
 	expect(await lineNow(line)).toMatchObject({ status: "unmatched" });
 	// A fee that no bank asks, and a transfer, which costs the receiver nothing.
 	const other = await bankLine({ accountId: postal, amount: 949 });
-	expect((await post(bank.match(other), { version: "1", booked: `payment.${id}` })).status).toBe(422);
+	expect(await text(bank.line(other))).not.toContain("手續費 NT$ 51");
 	const transfer = await bankLine({ accountId: account, amount: 985 });
 	expect(await text(bank.line(transfer))).not.toContain("一併入帳　");
 });
