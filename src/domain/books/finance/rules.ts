@@ -38,6 +38,8 @@ export const REMIND_AFTER_DAYS = 3;
 /** The data of a document that decide who may take its steps. */
 export type SteppingDocument = {
 	state: FinanceState;
+	/** A register (清冊) goes back also after its approval: nobody pays what the day's rules say otherwise. */
+	isRegister: boolean;
 	applicant_id: number;
 	/** The ids of users concerned: the applicant, the payee, and their families. */
 	related: readonly number[];
@@ -62,6 +64,10 @@ export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
 export type Acting = { onBehalfOf: number | null; concurrentPostId?: number; standsIn?: true };
 type Judged = { document: SteppingDocument; viewer: FinanceViewer };
 
+/** Whether a step begins where a document stands. */
+const begins = (step: FinanceStep, { state, isRegister }: SteppingDocument): boolean =>
+	FINANCE.can(step, state) && (isRegister || step !== "return" || state !== "approved");
+
 /** Returns in whose name the viewer may take a step, or the refusal code of the rule that forbids it. */
 export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
 	const judged = judgeHolder(step, of);
@@ -78,7 +84,7 @@ function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }:
 	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
 	const undone = step === "unpay_ask" ? "pay" : step === "unpost" ? "post" : undefined;
 	const isTheirs = undone ? stoodIn.includes(undone) : isStranded && isWaited;
-	if (!isTheirs || !FINANCE.can(step, state)) return undefined;
+	if (!isTheirs || !begins(step, document)) return undefined;
 	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, document.related);
 	if (!as || approvedBefore(step, document, { userId, ...as, standsIn: true }).isBarred) return undefined;
 	return { ...as, standsIn: true };
@@ -86,7 +92,7 @@ function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }:
 
 function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | RefusalCode {
 	const { userId, reviewers } = viewer;
-	if (!FINANCE.can(step, document.state)) return "finance.wrong_state";
+	if (!begins(step, document)) return "finance.wrong_state";
 	const permissions = permissionsFor(step, document.state);
 	if (permissions.length === 0) return document.applicant_id === userId ? { onBehalfOf: null } : "finance.not_yours";
 	const standsFor = permissions.flatMap((one) => reviewers[one].standsFor);

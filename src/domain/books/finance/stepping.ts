@@ -11,6 +11,7 @@ const Asked = z.array(z.object({ user_id: z.int(), on_behalf_of: z.int().nullabl
 
 type Row = {
 	state: FinanceState;
+	register: string | null;
 	applicant_id: number;
 	related: string;
 	approvals: string;
@@ -27,6 +28,7 @@ type Row = {
 export function steppingOf(row: Row, { at, holders }: { at: number; holders: readonly ActorOf[] }): SteppingDocument {
 	const standing = {
 		state: row.state,
+		isRegister: row.register !== null,
 		applicant_id: row.applicant_id,
 		related: relatedIn(row.related),
 		approvals: Approvals.parse(JSON.parse(row.approvals)),
