@@ -1,6 +1,7 @@
--- A request that pays many people is a register (清冊): of fees (勞務清冊) or of salaries (薪資清冊). Each share is what one
+-- A request that pays many people is a register (清冊): of fees (勞務清冊), of salaries (薪資清冊) or of refunds (退費清冊). Each share is what one
 -- payee gets. The lines of the document are the sums of its shares by reason, so that accounts and budgets work as ever.
-ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees', 'salary'));
+ALTER TABLE finance_documents ADD COLUMN register TEXT CHECK (register IN ('fees', 'salary', 'refunds'));
+ALTER TABLE finance_documents ADD COLUMN is_refund INTEGER GENERATED ALWAYS AS (kind = 'refund' OR coalesce(register, '') = 'refunds') VIRTUAL;
 -- Of a register that pays some by transfer and others in cash (pay_by is 'transfer' then): what was paid in cash, and from which
 -- account. The rest left the account `paid_from`: that is what the bank shows.
 ALTER TABLE finance_documents ADD COLUMN cash_net INTEGER NOT NULL DEFAULT 0 CHECK (cash_net >= 0);
@@ -114,9 +115,9 @@ WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND (NEW.source = 'finance' OR
 		JOIN voucher_sums s ON s.voucher_id = OLD.id
 		WHERE p.id = iif(NEW.source = 'finance', NEW.source_id, (SELECT o.source_id FROM vouchers o WHERE o.id = NEW.reverses_id))
 			AND e.step = CASE p.kind || NEW.source WHEN 'paymentfinance' THEN 'post' WHEN 'paymentreversal' THEN 'unpost'
-				WHEN 'approvalfinance' THEN iif(d.kind = 'refund', 'approve_chair', 'post')
-				ELSE iif(d.kind = 'refund', 'void', 'unpost') END
-			AND s.debit = iif(p.kind = 'approval' AND d.kind <> 'refund', d.employer_labour + d.employer_health + d.employer_pension,
+				WHEN 'approvalfinance' THEN iif(d.is_refund = 1, 'approve_chair', 'post')
+				ELSE CASE WHEN d.is_refund = 0 THEN 'unpost' WHEN e.step = 'return' THEN 'return' ELSE 'void' END END
+			AND s.debit = iif(p.kind = 'approval' AND d.is_refund = 0, d.employer_labour + d.employer_health + d.employer_pension,
 				d.gross + max(0, -d.net)))
 BEGIN
 	SELECT RAISE(ABORT, 'voucher.own_source');
@@ -137,7 +138,7 @@ CREATE VIEW finance_budgets AS
 SELECT d.id AS document_id, d.state, l.amount + iif(l.line_no = 1, d.employer_labour + d.employer_health + d.employer_pension, 0) AS amount,
 	CASE WHEN l.is_unbudgeted = 1 THEN NULL ELSE coalesce(l.budget_item_id,
 		(SELECT h.item_id FROM budget_homes h WHERE h.year = d.roc_year + 1911 AND h.account_id = l.account_id)) END AS item_id
-FROM finance_documents d CROSS JOIN finance_lines l ON l.document_id = d.id WHERE d.kind NOT IN ('petty_cash', 'refund');
+FROM finance_documents d CROSS JOIN finance_lines l ON l.document_id = d.id WHERE d.kind <> 'petty_cash' AND d.is_refund = 0;
 -- A payment says what of it was cash, as the shares say, and from which cash account; undone, it says nothing of it.
 CREATE TRIGGER finance_documents_pay_cash_apart BEFORE UPDATE ON finance_documents
 WHEN CASE WHEN OLD.state = 'approved' AND NEW.state = 'paid' THEN

@@ -59,4 +59,4 @@ FROM (SELECT d.id AS document_id, d.state, d.roc_year + 1911 AS year, l.account_
 				JOIN vouchers v ON v.id = a.voucher_id AND v.state = 'posted'
 				LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
 			WHERE x.line_id = l.id AND (r.id IS NULL OR r.date > a.year || '-12-31') ORDER BY a.year DESC LIMIT 1) AS accrued
-	FROM finance_documents d CROSS JOIN finance_lines l ON l.document_id = d.id WHERE d.kind NOT IN ('petty_cash', 'refund')) f;
+	FROM finance_documents d CROSS JOIN finance_lines l ON l.document_id = d.id WHERE d.kind <> 'petty_cash' AND d.is_refund = 0) f;

@@ -81,7 +81,9 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		[finance.show(":id")]: shown.map((one) => finance.show(one)),
 		[finance.edit(":id")]: [finance.edit(own)],
 		[finance.copy(":id")]: [finance.copy(waits)],
-		[finance.createRegister()]: ["fees", "salary"].map((kind) => `${finance.createRegister()}?register=${kind}`),
+		[finance.createRegister()]: ["fees", "salary", "refunds"].map(
+			(kind) => `${finance.createRegister()}?register=${kind}`,
+		),
 		[finance.editRegister(":id")]: [finance.editRegister(registers.draft)],
 		[finance.registerPaper()]: [`${finance.registerPaper()}?id=${registers.sent}`],
 		[finance.slips()]: [`${finance.slips()}?id=${registers.sent}`],

@@ -37,7 +37,7 @@ export const accrualLines = (year: number): Select<AccrualLine> => {
 		`WITH unpaid AS (SELECT * FROM finance_documents WHERE state = 'approved'
 				UNION ALL SELECT * FROM finance_documents WHERE state IN ('paid', 'posted') AND paid_on > ?1 || '-12-31'),
 			owed AS (SELECT u.id, (SELECT max(e.at) FROM finance_events e
-				WHERE e.document_id = u.id AND e.step = 'approve_chair') AS approved_at FROM unpaid u WHERE u.kind NOT IN ('refund', 'advance')),
+				WHERE e.document_id = u.id AND e.step = 'approve_chair') AS approved_at FROM unpaid u WHERE u.kind <> 'advance' AND u.is_refund = 0),
 			listed AS (SELECT d.*, o.approved_at, ${IS_DECEMBER} AS is_salary FROM owed o JOIN unpaid d ON d.id = o.id),
 			asked AS (${LINES})
 		SELECT d.id, n.id AS line_id, ${financeNumberOf("d")} AS number, d.title, d.is_salary, d.payee_member_id AS member_id, d.project_id, n.summary,

@@ -6,6 +6,7 @@ import { IS_PARENT } from "./accounts.ts";
 import { isSuspense, postingAccount } from "./books.ts";
 import type { FinanceReader } from "./finance.ts";
 import type { Named } from "./finance-lists.ts";
+import { isLineAsked } from "./finance-refunds.ts";
 
 /** How a form names a record: by `id` (0 for none), or else as the finance document `of` names it. */
 type Naming = { id: number; of: number };
@@ -102,8 +103,7 @@ export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
 /** Selects the bank lines of suspense money for which nobody has requested a refund, oldest first. */
 export const suspenseLines = (): Select<SuspenseLine> =>
 	select(
-		`${SUSPENSE} AND NOT EXISTS (SELECT 1 FROM finance_documents d
-			WHERE d.bank_line_id = l.id AND d.state NOT IN ('rejected', 'withdrawn', 'voided'))
+		`${SUSPENSE} AND NOT ${isLineAsked("l.id")}
 		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
 	);
 

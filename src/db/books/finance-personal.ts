@@ -50,13 +50,14 @@ export const finance = personal({
 				s.labour + s.health + s.pension AS own, s.net, trim(s.bank_code || ' ' || s.account) AS account, d.state, d.paid_on
 			FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id
 			WHERE s.payee_id IN (SELECT id FROM payees WHERE member_id IN (SELECT id FROM own) OR merged_member_id IN (SELECT id FROM own)
-				OR user_id IN (SELECT user_id FROM own))
+				OR user_id IN (SELECT user_id FROM own)) OR s.member_id IN (SELECT id FROM own)
 			ORDER BY s.id`,
 		},
 	},
 	inCopy: {
 		"finance_documents.payee_member_id": "finance",
 		"finance_documents.payee_user_id": "finance",
+		"finance_shares.member_id": "finance_shares",
 	},
 	leftOut: {
 		"finance_documents.applicant_id":
@@ -69,7 +70,7 @@ export const finance = personal({
 			"whom was paid, for what and to which account, as it was approved and hashed: vouchers are kept as the tax laws ask; what is under way hinders",
 		finance_events: "who approved what, with what they said: part of those vouchers",
 	},
-	merges: [movesAll(130, ["finance_documents", "payee_member_id"])],
+	merges: [movesAll(130, ["finance_documents", "payee_member_id"]), movesAll(131, ["finance_shares", "member_id"])],
 	freeText: {
 		finance: { kept: "t.state <> 'draft'" },
 		finance_lines: {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { RegisterInput } from "#domain/books/finance/form.ts";
+import type { RefundOf } from "#domain/books/finance/labels.ts";
 import type { NamedPayee } from "#domain/books/finance/register.ts";
 import type { DecidedShare, Withholding } from "#domain/books/finance/share-withholding.ts";
 import type { RateRow } from "#domain/books/withholding/rates.ts";
@@ -21,6 +22,11 @@ export const cashPartOf = (d: string): string =>
 export type ShareRow = DecidedShare & {
 	/** The payee's name as it is now. */
 	payee_now: string;
+	/** Of a register of refunds: what the share gives back, and whose or which it is by its id and by how forms name it. */
+	refund_of: RefundOf | null;
+	member_id: number | null;
+	refund_id: number | null;
+	refund_key: string | null;
 	/** The name of the account (戶名). */
 	holder: string;
 	/** The account of the last payment to the payee by transfer; null before the first. */
@@ -38,11 +44,15 @@ export type ShareRow = DecidedShare & {
 const EXEMPTIONS = `(SELECT json_group_array(json_object('kind', x.kind, 'from', x.shown_on, 'until', x.until))
 	FROM payee_exemptions x WHERE x.payee_id = s.payee_id)`;
 
+const REFUND_ID = "coalesce(s.member_id, s.payment_id, s.bank_line_id)";
+
 /** Selects the shares of a document, in their order; no row for a document that is no register. */
 export const sharesOf = (id: number): Select<ShareRow> =>
 	select(
 		`SELECT s.id, s.position, s.payee_id, s.payee_name, p.name AS payee_now, s.reason, s.gross, s.allowance, s.labour, s.health, s.pension,
 			s.category, s.tax, s.premium, s.ruled, s.was_resident, s.net, s.pay_by, s.bank_code, s.branch, s.account,
+			s.refund_of, s.member_id, ${REFUND_ID} AS refund_id,
+			iif(s.member_id IS NULL, CAST(${REFUND_ID} AS TEXT), (SELECT m.member_no FROM members m WHERE m.id = s.member_id)) AS refund_key,
 			coalesce((SELECT a.holder FROM payee_accounts a
 				WHERE a.payee_id = s.payee_id AND a.bank_code = s.bank_code AND a.account = s.account), s.payee_name) AS holder,
 			coalesce((SELECT o.account FROM finance_shares o JOIN finance_documents l ON l.id = o.document_id
@@ -98,6 +108,10 @@ export const insertPayees = (payees: readonly NewPayee[], at: number): Write[] =
 export const payeeSealed = (sealId: string): SQL<number> =>
 	sql<number>`(SELECT id FROM payees WHERE seal_id = ${sealId})`;
 
+/** Returns SQL: the id of what a share in `j` gives back, when it is of this kind. */
+const refundedOf = (of: RefundOf): SQL =>
+	sql`iif(j.value ->> '$.refund.of' = ${of}, CAST(j.value ->> '$.refund.id' AS INTEGER), NULL)`;
+
 /**
  * Replaces the shares of a draft or of a returned document. A share without `payeeId` is of the payee that the same
  * batch inserts under `sealIds` by name. One that is paid by transfer takes the payee's newest account that is in use.
@@ -108,11 +122,12 @@ export const setShares = (id: Id, shares: RegisterInput["shares"], sealIds: Read
 		? []
 		: [
 				sql`INSERT INTO finance_shares (document_id, position, payee_id, payee_name, payee_name_folded, reason, gross, allowance, labour, health,
-						pension, pay_by, bank_code, branch, account)
+						pension, pay_by, bank_code, branch, account, refund_of, member_id, payment_id, bank_line_id)
 					SELECT ${id}, j.key + 1, p.id, p.name, p.name_folded, j.value ->> '$.reason', CAST(j.value ->> '$.gross' AS INTEGER),
 						CAST(j.value ->> '$.allowance' AS INTEGER), CAST(j.value ->> '$.labour' AS INTEGER),
 						CAST(j.value ->> '$.health' AS INTEGER), CAST(j.value ->> '$.pension' AS INTEGER),
-						j.value ->> '$.payBy', coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, '')
+						j.value ->> '$.payBy', coalesce(a.bank_code, ''), coalesce(a.branch, ''), coalesce(a.account, ''),
+						j.value ->> '$.refund.of', ${refundedOf("credit")}, ${refundedOf("donation")}, ${refundedOf("suspense")}
 					FROM json_each(${JSON.stringify(shares.map((one) => ({ ...one, seal: sealIds.get(foldName(one.payeeName)) })))}) j
 						JOIN payees p ON p.id = CAST(j.value ->> '$.payeeId' AS INTEGER)
 							OR (j.value ->> '$.payeeId' IS NULL AND p.seal_id = j.value ->> '$.seal')

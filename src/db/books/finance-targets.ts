@@ -4,25 +4,9 @@ import { isStaff } from "#db/system/index.ts";
 import type { Targets } from "#domain/books/finance/checks.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
 import { type Permission, SEES_FINANCE } from "#permissions.ts";
-import { isSuspense } from "./books.ts";
+import { donationLeft, holdsOne, NAMES_PAYMENTS, suspenseLeft } from "./finance-refunds.ts";
 
-/**
- * The permissions by one of which an applicant may name a payment or a bank line: users who have one can see these
- * records anyway.
- */
-const PAYMENTS = [
-	"payments.record",
-	"payments.verify",
-	"payments.reverse",
-	"receipts.issue",
-	"reports.view",
-	"dues.manage",
-	"bank.manage",
-] as const satisfies readonly Permission[];
-const MEMBERS = ["members.view", ...PAYMENTS] as const satisfies readonly Permission[];
-const holds = (any: readonly Permission[]): string =>
-	`EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ?1
-		AND p.permission IN (${any.map((one) => `'${one}'`).join(", ")}))`;
+const MEMBERS = ["members.view", ...NAMES_PAYMENTS] as const satisfies readonly Permission[];
 
 type TargetRow = Omit<Targets, "advance"> & {
 	net: number | null;
@@ -40,25 +24,20 @@ export const targetsOf = (
 	selectOne(
 		`SELECT (SELECT u.name FROM users u WHERE u.id = ?2 AND u.status = 'active' AND ${isStaff("u.id")}) AS user_name,
 			(SELECT m.name FROM members m WHERE m.id = ?3 AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-				AND ${holds(MEMBERS)}) AS member_name,
+				AND ${holdsOne(MEMBERS)}) AS member_name,
 			?4 IS NULL OR EXISTS (SELECT 1 FROM projects WHERE id = ?4 AND (is_active = 1
 				OR id = (SELECT project_id FROM finance_documents WHERE id = ?9))) AS has_project,
 			a.net, a.payee_name, a.payee_user_id, a.payee_member_id,
 			EXISTS (SELECT 1 FROM finance_documents s WHERE s.advance_id = ?5 AND s.id <> ?9
 				AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS is_settled,
-			CASE WHEN ${holds(PAYMENTS)} THEN CASE ?6
+			CASE WHEN ${holdsOne(NAMES_PAYMENTS)} THEN CASE ?6
 				WHEN 'credit' THEN (SELECT ${creditLeft("?3")} FROM payments p WHERE p.id = ?7 AND p.status = 'verified'
 					AND (p.payer_member_id = ?3 OR EXISTS (SELECT 1 FROM payment_allocations t WHERE t.payment_id = p.id AND t.member_id = ?3)))
-				WHEN 'donation' THEN (SELECT sum(t.amount) - coalesce((SELECT sum(o.gross) FROM finance_documents o WHERE o.payment_id = ?7
-						AND o.refund_of = 'donation' AND o.id <> ?9 AND o.state IN ('approved', 'paid', 'posted')), 0)
-					FROM payments p JOIN payment_allocations t ON t.payment_id = p.id AND t.kind = 'donation'
-					WHERE p.id = ?7 AND p.status = 'verified')
-				WHEN 'suspense' THEN (SELECT l.amount - l.explained FROM bank_lines l WHERE l.id = ?8 AND l.status <> 'matched' AND ${isSuspense("l.id")}
-					AND NOT EXISTS (SELECT 1 FROM finance_documents o WHERE o.bank_line_id = ?8 AND o.id <> ?9
-						AND o.state NOT IN ('rejected', 'withdrawn', 'voided')))
+				WHEN 'donation' THEN ${donationLeft({ id: "?7", but: "?9" })}
+				WHEN 'suspense' THEN ${suspenseLeft({ id: "?8", but: "?9" })}
 			END END AS refundable
 		FROM (SELECT 1) LEFT JOIN finance_documents a ON a.id = ?5 AND a.kind = 'advance' AND a.state IN ('paid', 'posted')
-			AND (a.applicant_id = ?1 OR a.payee_user_id = ?1 OR ${holds(SEES_FINANCE)})`,
+			AND (a.applicant_id = ?1 OR a.payee_user_id = ?1 OR ${holdsOne(SEES_FINANCE)})`,
 		userId,
 		input.payeeUserId,
 		input.payeeMemberId,

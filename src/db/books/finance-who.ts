@@ -109,12 +109,17 @@ const ofAccount = (account: string): string => `(${account} <> '' AND (EXISTS (S
 			AND (o.payee_user_id IN ${THEM} OR ${ofMember("o.payee_member_id")}))
 	OR EXISTS (SELECT 1 FROM payee_accounts a JOIN payees q ON q.id = a.payee_id
 		WHERE replace(a.account, '-', '') = replace(${account}, '-', '') AND ${ofPayee("q")})))`;
-/** SQL: whether one of the shares of a document `d` is of `h`, their family, somebody of their names, or their account. */
+/**
+ * SQL: whether one of the shares of a document `d` is of `h`, their family, somebody of their names, or their account, or
+ * gives back what they had paid.
+ */
 const HAS_SHARE = `EXISTS (SELECT 1 FROM finance_shares s JOIN payees p ON p.id = s.payee_id WHERE s.document_id = d.id
 	AND (${ofPayee("p")} OR ${ofAccount("s.account")}
 		OR EXISTS (SELECT 1 FROM users n WHERE n.id IN ${THEM} AND n.name_folded IN (s.payee_name_folded, p.name_folded))
 		OR EXISTS (SELECT 1 FROM members m WHERE m.name_folded IN (s.payee_name_folded, p.name_folded) AND ${ofMember("m.id")})
-		OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = p.user_id AND ${ofMember("m.id")})))`;
+		OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = p.user_id AND ${ofMember("m.id")})
+		OR ${ofMember("s.member_id")}
+		OR EXISTS (SELECT 1 FROM payments y WHERE y.id = s.payment_id AND ${ofMember("y.payer_member_id")})))`;
 /**
  * The SQL of `concernsOf` for a document `d` of a list, spelled out part by part, because SQLite passes no outer column
  * into the view, which is a union. A test compares the two.

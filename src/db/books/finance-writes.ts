@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { ownFile } from "#db/system/index.ts";
 import type { FinanceInput, FinanceRef, LineAccount } from "#domain/books/finance/form.ts";
-import type { FinanceKind, FinanceState } from "#domain/books/finance/labels.ts";
+import type { FinanceKind, FinanceState, RefundOf } from "#domain/books/finance/labels.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { PETTY_CASH } from "#domain/books/ledger/cash.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
@@ -209,6 +209,13 @@ export const setPurpose = (id: number, purpose: string): Write =>
 	sql`UPDATE finance_lines SET budget_item_id = NULL, is_unbudgeted = 0, account_id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})
 		WHERE document_id = ${id}`;
 
+/** Sets, on each line of a register of refunds, the account of what its shares give back. */
+export const setRefundPurposes = (id: number, purposes: Record<RefundOf, string>): Write =>
+	sql`UPDATE finance_lines SET budget_item_id = NULL, is_unbudgeted = 0, account_id = (SELECT p.account_id FROM posting_accounts p
+			WHERE p.purpose = ${JSON.stringify(purposes)} ->> (SELECT s.refund_of FROM finance_shares s
+				WHERE s.document_id = ${id} AND s.reason = finance_lines.summary LIMIT 1))
+		WHERE document_id = ${id}`;
+
 /** Inserts, once, the row that a document's vouchers name as their source. */
 export const ensurePosting = (id: number, kind: "approval" | "payment"): Write =>
 	sql`INSERT INTO finance_postings (document_id, kind) SELECT ${id}, ${kind}
@@ -216,10 +223,10 @@ export const ensurePosting = (id: number, kind: "approval" | "payment"): Write =
 export const postingOf = (id: number, kind: "approval" | "payment"): SQL<number> =>
 	sql<number>`(SELECT id FROM finance_postings WHERE document_id = ${id} AND kind = ${kind})`;
 
-/** Marks a line of suspense money (暫收款) as done because it is refunded, or as open again when `reason` is null. */
-export const setLineRefunded = (bankLineId: number, reason: string | null, at: number): Write =>
+/** Marks lines of suspense money (暫收款) as done because they are refunded, or as open again when `reason` is null. */
+export const setLinesRefunded = (bankLineIds: readonly number[], reason: string | null, at: number): Write =>
 	sql`UPDATE bank_lines SET status = ${reason === null ? "unmatched" : "ignored"}, reason = ${reason}, version = version + 1, updated_at = ${at}
-		WHERE id = ${bankLineId} AND status IN ('unmatched', 'suggested', 'ignored')`;
+		WHERE id IN (SELECT value FROM json_each(${JSON.stringify(bankLineIds)})) AND status IN ('unmatched', 'suggested', 'ignored')`;
 
 /** Writes an audit row about a finance document: numbers only, no person and no reason. */
 export const auditFinance = (

@@ -25,6 +25,7 @@ export {
 	type RatioRow,
 	ratioRow,
 } from "#db/books/finance-figures.ts";
+export { givenBack, refundOfLine } from "#db/books/finance-refunds.ts";
 export { type FirstWaiting, firstWaiting } from "#db/books/finance-waiting.ts";
 export { APPROVED_OTHER, mayTakeListed } from "#db/books/finance-who.ts";
 export * as payeeErasuresSql from "#db/books/payee-erasures.ts";

@@ -10,8 +10,11 @@ export const auditVoidedReceipts = (which: SQL, by: By): Write =>
 		FROM receipts WHERE ${which} AND voided_at = ${by.at} ORDER BY id`;
 
 /**
- * Writes an audit row for each receipt of a donation that this batch voided: the triggers of migration 0028 void them
+ * Writes an audit row for each receipt of donations that this batch voided: the triggers of migration 0099 void them
  * when the whole donation is refunded.
  */
-export const auditDonationReceipts = (paymentId: number, by: By): Write =>
-	auditVoidedReceipts(sql`payment_id = ${paymentId} AND series = 'donation'`, by);
+export const auditDonationReceipts = (paymentIds: readonly number[], by: By): Write =>
+	auditVoidedReceipts(
+		sql`payment_id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})) AND series = 'donation'`,
+		by,
+	);

@@ -45,11 +45,13 @@ const ADVANCE = `SELECT (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN 
 			SELECT d.credited_amount, ${inAdvance}, ${CREDITED} AS credited FROM dues_items d
 			WHERE d.credited_amount > 0 OR d.id IN (SELECT source_id FROM vouchers WHERE source <> 'manual' AND source = 'dues')))
 		- (SELECT coalesce(sum(amount), 0) FROM payments WHERE status = 'verified' AND method = 'credit')
-		- (SELECT coalesce(sum(gross), 0) FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted')) AS expected,
+		- (SELECT coalesce(sum(gross), 0) FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted'))
+		- (SELECT coalesce(sum(s.gross), 0) FROM finance_shares s JOIN finance_documents f ON f.id = s.document_id
+			WHERE s.refund_of = 'credit' AND f.state IN ('approved', 'paid', 'posted')) AS expected,
 		(SELECT coalesce(sum(l.credit - l.debit), 0) ${POSTED} AND a.id = ${postingAccount(ACCOUNTS.duesInAdvance)}
 			AND (coalesce(o.source, v.source) IN ('payment', 'dues') OR (coalesce(o.source, v.source) = 'opening' AND coalesce(o.source_id, v.source_id) > 0)
 				OR (coalesce(o.source, v.source) = 'finance' AND coalesce(o.source_id, v.source_id) IN (SELECT p.id FROM finance_postings p
-					JOIN finance_documents d ON d.id = p.document_id WHERE d.refund_of = 'credit')))) AS found`;
+					JOIN finance_documents d ON d.id = p.document_id WHERE d.refund_of = 'credit' OR d.register = 'refunds')))) AS found`;
 
 /** The query of each number series with how many documents have a number of it, and the highest number. */
 const USED = `SELECT 'receipt:' || series AS series, roc_year, count(*) AS many, max(seq) AS top FROM receipts GROUP BY 1, 2

@@ -42,7 +42,7 @@ export const OTHERS = {
 					AND b.seq > a.seq AND b.act LIKE 'approve_%' AND b.stands_in + a.stands_in = 0 LEFT JOIN concurrent_posts c ON c.id = b.concurrent_post_id AND c.user_id = b.user_id
 				WHERE a.document_id = d.id AND a.revision = d.revision AND a.act LIKE 'approve_%' AND c.id IS NULL))`,
 	finance_voucher: `SELECT d.id AS name FROM finance_documents d WHERE ${postings("payment")} <> (d.state = 'posted')
-		OR ${postings("approval")} <> iif(d.kind = 'refund', d.state IN ('approved', 'paid', 'posted'),
+		OR ${postings("approval")} <> iif(d.is_refund = 1, d.state IN ('approved', 'paid', 'posted'),
 			d.state = 'posted' AND d.employer_labour + d.employer_health + d.employer_pension > 0)`,
 	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
 		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
@@ -61,7 +61,9 @@ export const OTHERS = {
 			OR m.amount - ${usedOf("x")} <> coalesce((SELECT r.amount FROM bank_rests r WHERE r.kind = x.kind AND r.record_id = x.record_id), 0)
 		UNION SELECT r.record_id FROM bank_rests r WHERE ${usedOf("r")} IS NULL
 		UNION SELECT d.bank_line_id FROM finance_documents d JOIN bank_lines l ON l.id = d.bank_line_id
-		WHERE d.refund_of = 'suspense' AND d.state IN ('approved', 'paid', 'posted') AND l.status = 'matched'`,
+		WHERE d.refund_of = 'suspense' AND d.state IN ('approved', 'paid', 'posted') AND l.status = 'matched'
+		UNION SELECT s.bank_line_id FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id JOIN bank_lines l ON l.id = s.bank_line_id
+		WHERE d.state IN ('approved', 'paid', 'posted') AND l.status = 'matched'`,
 	// The file of a proof exists, unless its person was erased.
 	files: `SELECT f.id AS name FROM files f WHERE f.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_attachments t
 			JOIN finance_documents d ON d.id = t.document_id WHERE t.file_id = f.id AND d.state <> 'draft')

@@ -40,7 +40,9 @@ export const PAYMENTS = {
 	// 溢繳款 is never spent twice; this is checked for the members who spent some.
 	credit: `SELECT c.member_id AS name FROM member_credits c WHERE c.credit < 0 AND c.member_id IN (
 		SELECT payer_member_id FROM payments WHERE method = 'credit' AND status = 'verified'
-		UNION SELECT payee_member_id FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted'))`,
+		UNION SELECT payee_member_id FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted')
+		UNION SELECT s.member_id FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id
+			WHERE s.refund_of = 'credit' AND d.state IN ('approved', 'paid', 'posted'))`,
 	// A valid receipt names one verified payment or one income record that is recorded or posted.
 	receipt_of: `SELECT r.number AS name FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id
 		LEFT JOIN income_records i ON i.id = r.income_id

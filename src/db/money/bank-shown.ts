@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { voucherNumber } from "#db/books/index.ts";
+import { refundOfLine, voucherNumber } from "#db/books/index.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";
@@ -72,8 +72,7 @@ const LINES = `SELECT s.id, s.day, s.amount, b.name AS account, coalesce(s.last5
 			NULL, ${TYPED}
 		FROM ${KEPT} CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount ON l.amount - l.explained = typed.arrived - kept.fee
 				AND l.booked_on ${AROUND}
-			LEFT JOIN finance_documents f ON f.bank_line_id = l.id AND f.state NOT IN ('rejected', 'withdrawn', 'voided')
-				AND f.state IN ('approved', 'paid', 'posted')
+			LEFT JOIN finance_documents f ON f.id = ${refundOfLine("l.id")}
 		WHERE l.status IN ('unmatched', 'suggested') OR f.id IS NOT NULL
 	) s JOIN bank_accounts b ON b.id = s.bank_account_id
 	WHERE (s.kept_fee = 0 OR (b.kind = 'postal' AND s.fee_amount IN (0, s.kept_fee)))

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { voucherNumber } from "#db/books/index.ts";
+import { givenBack, voucherNumber } from "#db/books/index.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { daysOfHalf, type Half } from "#domain/money/gift-lists/halves.ts";
@@ -67,7 +67,7 @@ kinds AS (SELECT b.*, CASE
 		WHEN source = 'payment' OR (source = 'income' AND EXISTS (SELECT 1 FROM income_records WHERE id = source_id AND kind = 'donation'))
 			THEN iif(reverses_id IS NULL, 'gift', 'reversal')
 		WHEN source = 'finance' AND EXISTS (SELECT 1 FROM finance_postings p JOIN finance_documents f ON f.id = p.document_id
-			WHERE p.id = source_id AND p.kind = 'approval' AND f.refund_of = 'donation') THEN 'refund' ELSE 'other' END AS kind
+			WHERE p.id = source_id AND p.kind = 'approval' AND (f.refund_of = 'donation' OR f.register = 'refunds')) THEN 'refund' ELSE 'other' END AS kind
 	FROM booked b)`;
 /** The gifts whose vouchers are of the half-year: what they were, what of it is on the accounts of gifts, what went back. */
 const POSTED = `posted AS (SELECT v.id, i.amount, i.state = 'reversed' AS is_reversed, 0 AS back
@@ -75,8 +75,7 @@ const POSTED = `posted AS (SELECT v.id, i.amount, i.state = 'reversed' AS is_rev
 	WHERE v.source <> 'manual' AND v.source = 'income' AND v.state = 'posted' AND v.date BETWEEN ?1 AND ?2 AND i.kind = 'donation'
 	UNION ALL
 	SELECT v.id, (SELECT sum(a.amount) FROM payment_allocations a WHERE a.payment_id = p.id AND a.kind = 'donation'), p.status = 'reversed',
-		coalesce((SELECT sum(f.gross) FROM finance_documents f WHERE f.payment_id = p.id AND f.refund_of = 'donation'
-			AND f.state IN ('approved', 'paid', 'posted')), 0)
+		${givenBack("p.id")}
 	FROM vouchers v JOIN payments p ON p.id = v.source_id
 	WHERE v.source <> 'manual' AND v.source = 'payment' AND v.state = 'posted' AND v.date BETWEEN ?1 AND ?2)`;
 

@@ -115,7 +115,8 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 			(SELECT count(*) FROM payments WHERE payer_member_id = ?2) AS payments,
 			(SELECT count(*) FROM receipts WHERE member_id = ?2) AS receipts,
 			(SELECT count(*) FROM donors WHERE member_id = ?2) AS donors,
-			(SELECT count(*) FROM finance_documents WHERE payee_member_id = ?2) AS finance,
+			(SELECT count(*) FROM finance_documents WHERE payee_member_id = ?2)
+				+ (SELECT count(DISTINCT document_id) FROM finance_shares WHERE member_id = ?2) AS finance,
 			(SELECT count(*) FROM roster_import_rows WHERE member_id = ?2) AS imports,
 			(SELECT json_group_array(n.member_no ORDER BY n.at, n.member_no) FROM members m JOIN member_numbers n ON n.member_id = m.id
 				WHERE m.id IN (?1, ?2) OR m.merged_into IN (?1, ?2)) AS numbers,

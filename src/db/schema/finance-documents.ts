@@ -56,7 +56,7 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	updatedAt: integer("updated_at").notNull(),
 	payeeNameFolded: text("payee_name_folded"),
 	payeeId: integer("payee_id"),
-	register: text({ enum: ["fees", "salary"] }),
+	register: text({ enum: ["fees", "salary", "refunds"] }),
 	cashNet: integer("cash_net").notNull().default(0),
 	paidCashFrom: integer("paid_cash_from"),
 	employerLabour: integer("employer_labour").notNull().default(0),

@@ -24,4 +24,8 @@ export const financeShares = sqliteTable("finance_shares", {
 	bankCode: text("bank_code").notNull().default(""),
 	branch: text().notNull().default(""),
 	account: text().notNull().default(""),
+	refundOf: text("refund_of", { enum: ["credit", "donation", "suspense"] }),
+	memberId: integer("member_id"),
+	paymentId: integer("payment_id"),
+	bankLineId: integer("bank_line_id"),
 });

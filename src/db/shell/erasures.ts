@@ -37,7 +37,8 @@ const BLOCKS = (id: string) => ({
 	"privacy.open_finance": `EXISTS (SELECT 1 FROM finance_documents WHERE (payee_member_id = ${id}
 			OR payee_id IN (SELECT id FROM payees WHERE member_id = ${id} OR merged_member_id = ${id})
 			OR id IN (SELECT s.document_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-				WHERE p.member_id = ${id} OR p.merged_member_id = ${id}))
+				WHERE p.member_id = ${id} OR p.merged_member_id = ${id})
+			OR id IN (SELECT document_id FROM finance_shares WHERE member_id = ${id}))
 		AND state NOT IN ('posted', 'rejected', 'withdrawn', 'voided')) OR EXISTS (SELECT 1 FROM income_records r
 		JOIN donors n ON n.id = r.donor_id WHERE n.member_id = ${id} AND (r.state = 'draft' OR r.state = 'recorded' AND r.amount IS NOT NULL))`,
 	"privacy.draft_import":

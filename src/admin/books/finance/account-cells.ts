@@ -1,7 +1,7 @@
 import { accountInput, accountList } from "#admin/books/account-field.ts";
 import type { FinanceLineRow } from "#db/books/finance.ts";
 import { accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
-import { isBookable, purposeOf } from "#domain/books/finance/posting.ts";
+import { hasFixedAccounts, isBookable } from "#domain/books/finance/posting.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
@@ -21,7 +21,7 @@ export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boole
  * request whose kind fixes the account, nor, when posting, while 退匯／付款更正 is requested.
  */
 export const choosesAccounts = (of: FinanceShow): boolean =>
-	purposeOf(of.document) === null &&
+	!hasFixedAccounts(of.document) &&
 	(may(of, "approve_accountant") !== null || mayReviewBoth(of) || (may(of, "post") !== null && !isUnpayAsked(of)));
 
 type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };

@@ -43,6 +43,7 @@ const WHEN: Record<FinanceKind, string> = {
 const WHEN_MANY: Record<Register, string> = {
 	fees: "一次付給許多人：講師費、出席費、志工交通費。會計審核時代扣，印出印領清冊。",
 	salary: "每月的薪資：本薪、加給，扣除勞健保自付與勞退自提。",
+	refunds: "一次退還許多筆溢繳款、捐款或暫收款：一次簽核、一次轉帳。",
 };
 const createRegister = (register: Register): string =>
 	hrefWith({ path: finance.createRegister(), query: {} }, { register });
@@ -61,7 +62,7 @@ export const kindPage = ({ mayRefund }: { mayRefund: boolean }): Page => ({
 		${FINANCE_KINDS.filter((kind) => kind !== "refund" || mayRefund).map(
 			(kind) => html`<li><a href=${createAs(kind)}><b>${FINANCE_KIND_LABELS[kind]}</b>${WHEN[kind]}</a></li>`,
 		)}
-		${REGISTERS.map(
+		${REGISTERS.filter((one) => one !== "refunds" || mayRefund).map(
 			(one) => html`<li><a href=${createRegister(one)}><b>${REGISTER_LABELS[one]}</b>${WHEN_MANY[one]}</a></li>`,
 		)}
 	</ul>`,

@@ -13,6 +13,7 @@ import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
 import { type FormState, fieldId } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+import { type Refundables, refundablesField } from "./refundables.ts";
 import { STORED_ROWS } from "./register-told.ts";
 
 const RegisterForm = z.object(REGISTER_FIELDS);
@@ -22,6 +23,7 @@ type ShareField = (typeof SHARE_FIELDS)[Register][number];
 const LABELS: Partial<Record<ShareField, string>> = {
 	payee: "受款人",
 	summary: "事由",
+	gives: "退什麼",
 	amount: "應領",
 	allowance: "加給",
 	labour: "勞保自付",
@@ -30,7 +32,8 @@ const LABELS: Partial<Record<ShareField, string>> = {
 	way: "付款方式",
 };
 export const shareLabel = (name: ShareField, register: Register): string =>
-	name === "amount" && register === "salary" ? "本薪" : (LABELS[name] ?? "");
+	(name === "amount" && AMOUNT[register]) || (LABELS[name] ?? "");
+const AMOUNT: Partial<Record<Register, string>> = { salary: "本薪", refunds: "退還金額" };
 
 /** The smallest number of rows that the form shows. */
 const ROWS_SHOWN = 5;
@@ -45,13 +48,14 @@ const all = (state: FormState, name: string): string[] => [state.values[name] ??
  */
 export function sharesField(
 	register: Register,
-	{ state, known }: { state: FormState; known: readonly string[] },
+	{ state, known, refundables }: { state: FormState; known: readonly string[]; refundables?: Refundables | undefined },
 ): Children {
 	const props: FieldProps = { name: "shares", label: "清冊", state, hint: HINTS[register] };
 	const fields = SHARE_FIELDS[register];
 	const many = Math.max(ROWS_SHOWN, ...fields.map((name) => all(state, name).length));
 	const wrong = (state.errors.shares ?? []).join("");
 	return [
+		refundables && refundablesField(refundables, state),
 		grouped(
 			props,
 			html`<div class="stack tight">
@@ -92,6 +96,7 @@ const Pasted = z.string().max(MOST_PASTED);
 const HINTS: Record<Register, string> = {
 	fees: "應領填扣除前的金額；所得稅與補充保費由會計審核時依規定代扣。同一種事由會合成一行明細。",
 	salary: "應領是本薪加上加給；自付與自提的部分會從應領扣除，所得稅由會計審核時代扣。",
+	refunds: "退什麼寫種類與編號：「溢繳款 會員編號」「捐款 收款編號」「暫收款 明細編號」。暫收款要整筆退。",
 };
 
 type ShareRow = { register: Register; state: FormState; at: number; wrong: string };
@@ -99,7 +104,7 @@ type ShareRow = { register: Register; state: FormState; at: number; wrong: strin
 function shareRow({ register, state, at, wrong }: ShareRow): VNode {
 	const isWrong = wrong.includes(`第 ${at + 1} 行`) ? "true" : undefined;
 	const input = (name: ShareField): VNode => {
-		const isText = name === "payee" || name === "summary";
+		const isText = name === "payee" || name === "summary" || name === "gives";
 		const label = shareLabel(name, register);
 		if (name === "way") return wayField(all(state, name)[at] ?? "", { at, isWrong });
 		return html`<input class=${isText ? "input" : "input money"} name=${name} value=${all(state, name)[at] ?? ""}
@@ -125,5 +130,7 @@ export function registerTotal(register: Register, state: FormState): string {
 	const names = register === "salary" ? ["amount", "allowance"] : ["amount"];
 	const sum = names.flatMap((name) => all(state, name)).reduce((total, text) => total + (readAmount(text) ?? 0), 0);
 	const people = new Set(all(state, "payee").filter((name) => name !== "")).size;
-	return sum === 0 ? "還沒有金額。" : `${people} 人，應領合計 ${figure(sum)} 元。`;
+	return sum === 0
+		? "還沒有金額。"
+		: `${people} 人，${register === "refunds" ? "退還" : "應領"}合計 ${figure(sum)} 元。`;
 }

@@ -4,6 +4,7 @@ import type { DocumentRow, FinanceFileRow } from "#db/books/finance.ts";
 import type { Named } from "#db/books/finance-lists.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { PAY_BY_LABELS, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
+import { refundWords } from "#domain/books/finance/refunds.ts";
 import { REGISTER_FIELDS, WAYS } from "#domain/books/finance/register-form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -15,6 +16,7 @@ import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { budgetHints, filesFields, hidden } from "./form-fields.ts";
 import { aboutCard, type Framed, requestForm, requestPage } from "./form-frame.ts";
+import type { Refundables } from "./refundables.ts";
 import { registerTotal, sharesField } from "./register-fields.ts";
 
 const { finance } = paths.admin;
@@ -27,6 +29,8 @@ export type RegisterFormPage = Framed & {
 	budgets: readonly BudgetLeft[];
 	/** The names of the payees that the user may see. */
 	known: readonly string[];
+	/** Of a register of refunds: what can be given back. */
+	refundables?: Refundables | undefined;
 };
 
 /** Draws the form of a register (清冊): one request that pays many people. */
@@ -42,8 +46,8 @@ function registerForm(of: RegisterFormPage, state: FormState): VNode {
 		aboutCard(state, { hint: TITLES[register], projects: of.projects }),
 		card(
 			{ title: "受款人與金額", foot: html`<b role="status">${registerTotal(register, state)}</b>` },
-			sharesField(register, { state, known: of.known }),
-			budgetHints(of.budgets),
+			sharesField(register, { state, known: of.known, refundables: of.refundables }),
+			register !== "refunds" && budgetHints(of.budgets),
 		),
 		register === "salary" && employerCard(state),
 		card(
@@ -75,7 +79,12 @@ const employerCard = (state: FormState): VNode =>
 const TITLES: Record<Register, string> = {
 	fees: "例如：秋季病友聚會講師費與志工交通費。",
 	salary: "例如：11 月薪資。",
+	refunds: "例如：115 年度溢繳會費退還。",
 };
+
+/** Returns how a row of the form says what a share gives back; "" for another share. */
+const givesWords = ({ refund_of, refund_key }: ShareRow): string =>
+	refund_of === null ? "" : refundWords({ of: refund_of, key: refund_key ?? "" });
 
 /** Returns the form filled from a stored register, to change or copy it. */
 export function filledRegister(row: DocumentRow, shares: readonly ShareRow[]): FormState {
@@ -90,6 +99,7 @@ export function filledRegister(row: DocumentRow, shares: readonly ShareRow[]): F
 		no_attachment_reason: text(row.no_attachment_reason),
 		payee: shares.map(({ payee_now, payee_id }) => `${payee_now} #${payee_id}`),
 		summary: shares.map(({ reason }) => reason),
+		gives: shares.map(givesWords),
 		amount: shares.map(({ gross, allowance }) => amount(gross - allowance)),
 		allowance: shares.map((one) => amount(one.allowance)),
 		labour: shares.map(({ labour }) => amount(labour)),

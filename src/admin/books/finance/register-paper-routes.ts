@@ -29,7 +29,8 @@ async function readPapers(ask: Ask<object, { id?: number | undefined }>): Promis
 	const { id = 0 } = ask.query;
 	const of = await readDocument({ ...ask, params: { id }, query: {} });
 	if (!of || of.document.register === null || of.document.state === "draft") return "missing";
-	const [sealed] = await readRows(ask.env.DB, sealedShares(id));
+	// 退費清冊 shows no 證號, so none is opened.
+	const [sealed] = await readRows(ask.env.DB, sealedShares(of.document.register === "refunds" ? 0 : id));
 	const opened = sealed.map(async (one) => [one.id, (await openNationalId(ask.env, one)) ?? ""] as const);
 	await noteFinancePrint(ask.db, { id, number: financeNumber(of.document), by: ask.by }, "finance.register_print");
 	return { ...of, numbers: new Map(await Promise.all(opened)), association: ask.surroundings.fullName };

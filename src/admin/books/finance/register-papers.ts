@@ -1,6 +1,13 @@
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { employerWords } from "#domain/books/finance/employer.ts";
-import { financeNumber, payByWords, REGISTER_LABELS, type Register } from "#domain/books/finance/labels.ts";
+import {
+	financeNumber,
+	PAY_BY_LABELS,
+	payByWords,
+	REGISTER_LABELS,
+	type Register,
+} from "#domain/books/finance/labels.ts";
+import { refundWords } from "#domain/books/finance/refunds.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/books/withholding/rules.ts";
 import { bankName } from "#kernel/bank-codes.ts";
@@ -17,18 +24,32 @@ import type { FinanceShow } from "./shown.ts";
 export type Papers = FinanceShow & { numbers: ReadonlyMap<number, string>; association: string };
 
 const page = ({ document }: Papers, name: string, paper: VNode): Page =>
-	paperPage(document, { name, hint: "紙上有完整的證號，請妥善保管；這一次列印已記入稽核紀錄。", paper });
+	paperPage(document, { name, hint: HINTS[document.register === "refunds" ? "refunded" : "paid"], paper });
 
-/** Draws 印領清冊: a row for each payee, with room to sign or the day of the transfer. */
+const HINTS = {
+	paid: "紙上有完整的證號，請妥善保管；這一次列印已記入稽核紀錄。",
+	refunded: "紙上有完整的帳號，請妥善保管；這一次列印已記入稽核紀錄。",
+};
+
+/** The name of the paper on which the payees of a register sign. */
+export const paperName = (register: Register | null): string => (register === "refunds" ? "退費清冊" : "印領清冊");
+
+const HEADS = {
+	paid: ["序", "姓名", "證號", "地址", "事由", "應領", "代扣", "實領", "簽名／匯款日"],
+	refunded: ["序", "姓名", "退什麼", "受款帳號", "退還金額", "簽名／匯款日"],
+};
+
+/** Draws 印領清冊 or 退費清冊: a row for each payee, with room to sign or the day of the transfer. */
 export const registerPaper = (of: Papers): Page => {
 	const { document, shares } = of;
 	const register: Register = document.register ?? "fees";
+	const isRefunded = register === "refunds";
 	const sum = (name: "gross" | "net"): number => shares.reduce((total, share) => total + share[name], 0);
 	return page(
 		of,
-		"印領清冊",
+		paperName(register),
 		html`<article class="gluing register-paper">
-			<header><p>${of.association}</p><h2>印領清冊</h2></header>
+			<header><p>${of.association}</p><h2>${paperName(register)}</h2></header>
 			<p class="ends">
 				<span>單號　${financeNumber(document)}（${REGISTER_LABELS[register]}）</span>
 				<span>事由　${document.title}</span>
@@ -36,13 +57,12 @@ export const registerPaper = (of: Papers): Page => {
 			</p>
 			<table>
 				<thead><tr>
-					${["序", "姓名", "證號", "地址", "事由", "應領", "代扣", "實領", "簽名／匯款日"].map((label) => html`<th scope="col">${label}</th>`)}
+					${HEADS[isRefunded ? "refunded" : "paid"].map((label) => html`<th scope="col">${label}</th>`)}
 				</tr></thead>
-				<tbody>${shares.map((share) => paperRow(of, share))}</tbody>
+				<tbody>${shares.map((share) => (isRefunded ? refundRow : paperRow)(of, share))}</tbody>
 				<tfoot><tr>
-					<th scope="row" colspan="5">合計 ${figure(shares.length)} 筆　實領新臺幣${capitals(sum("net"))}</th>
-					<td class="num">${figure(sum("gross"))}</td>
-					<td class="num">${figure(sum("gross") - sum("net"))}</td>
+					<th scope="row" colspan=${isRefunded ? 4 : 5}>合計 ${figure(shares.length)} 筆　${isRefunded ? "" : "實領"}新臺幣${capitals(sum("net"))}</th>
+					${!isRefunded && [sum("gross"), sum("gross") - sum("net")].map((amount) => html`<td class="num">${figure(amount)}</td>`)}
 					<td class="num">${figure(sum("net"))}</td>
 					<td></td>
 				</tr></tfoot>
@@ -77,8 +97,20 @@ const paperRow = ({ document, numbers }: Papers, share: ShareRow): VNode => html
 	<td class="num">${figure(share.gross)}</td>
 	<td>${withheldWords(share)}</td>
 	<td class="num">${figure(share.net)}</td>
-	<td class="sign">${share.pay_by === "transfer" && document.paid_on !== null ? `${rocWords(document.paid_on)} 匯入 ${share.bank_code} …${share.account.slice(-5)}` : ""}</td>
+	${signedCell(document, share)}
 </tr>`;
+
+const refundRow = ({ document }: Papers, share: ShareRow): VNode => html`<tr>
+	<td>${share.position}</td>
+	<td>${share.payee_name}</td>
+	<td>${share.refund_of && refundWords({ of: share.refund_of, key: share.refund_key ?? "" })}</td>
+	<td>${share.pay_by === "cash" ? PAY_BY_LABELS.cash : `${share.bank_code} ${share.account}`}</td>
+	<td class="num">${figure(share.net)}</td>
+	${signedCell(document, share)}
+</tr>`;
+
+const signedCell = ({ paid_on }: Papers["document"], { pay_by, bank_code, account }: ShareRow): VNode =>
+	html`<td class="sign">${pay_by === "transfer" && paid_on !== null && `${rocWords(paid_on)} 匯入 ${bank_code} …${account.slice(-5)}`}</td>`;
 
 /** Draws 勞務報酬單, one for each payee with income, to be signed. */
 export function slipsPaper(of: Papers): Page {

@@ -2,14 +2,17 @@ import * as z from "zod";
 import { checkedFields } from "#auth/input.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import { budgetsLeft } from "#db/books/budgets.ts";
 import { attachmentsOf, documentRow, eventsOf } from "#db/books/finance.ts";
 import { projectsInUse } from "#db/books/finance-forms.ts";
+import { refundsNamed } from "#db/books/finance-refunds.ts";
 import { knownPayees, payeesNamed, sharesOf } from "#db/books/finance-shares.ts";
 import { readRows } from "#db/read.ts";
 import { createDocument, editDocument } from "#domain/books/finance/actions.ts";
 import { MOST_SHARES } from "#domain/books/finance/form.ts";
 import { REGISTERS, type Register } from "#domain/books/finance/labels.ts";
+import { withRefunds } from "#domain/books/finance/refunds.ts";
 import { cutPayee, readShares } from "#domain/books/finance/register.ts";
 import {
 	REGISTER_MANY,
@@ -27,8 +30,9 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { readerOf } from "./asks.ts";
-import { editsOf } from "./form-reads.ts";
+import { editsOf, mayRefund } from "./form-reads.ts";
 import { numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES } from "./form-sent.ts";
+import { refundablesOf } from "./refundables.ts";
 import { filledRegister, registerFormPage } from "./register-form-page.ts";
 import { toldRegister, withCells, withStoredRows } from "./register-told.ts";
 
@@ -51,30 +55,52 @@ async function newFormOf(ask: Ask, { register, state, status }: NewForm) {
 	const copyId = numberIn(textIn(state.values, "copy_of"));
 	const copyOf = copyId ? { copyOf: { id: copyId, number: "原申請" } } : {};
 	const names = known.map(({ name }) => name);
-	const page = { register, ...copyOf, files: [], projects, budgets, known: names, key: crypto.randomUUID() };
+	const refundables = await refundablesOf(ask, register);
+	const page = {
+		register,
+		...copyOf,
+		files: [],
+		projects,
+		budgets,
+		known: names,
+		refundables,
+		key: crypto.randomUUID(),
+	};
 	return { ...registerFormPage(page, state), ...(status ? { status } : {}) };
 }
+
+/** Returns whether the user may ask for such a register: refunds name payments or bank lines, which the user must see. */
+const mayAsk = (register: Register, who: Visitor): boolean => register !== "refunds" || mayRefund(who);
 
 const registerIn = (values: Values): Register | undefined =>
 	REGISTERS.find((one) => one === textIn(values, "register"));
 
-/** Returns the values after the buttons that add, remove or paste rows; undefined for other buttons. */
-function withRows(values: Values, step: string, register: Register): Values | undefined {
+/**
+ * Returns the form after the buttons that add, remove or paste rows, or when another button was pressed while rows were
+ * ticked or pasted and not added yet; undefined otherwise.
+ */
+function withRows(values: Values, step: string, register: Register): FormState | undefined {
 	const names = SHARE_FIELDS[register];
 	const columns = names.map((name) => [values[name] ?? []].flat());
 	const most = Math.max(...columns.map((list) => list.length));
 	const rows = Array.from({ length: most }, (_, at) => columns.map((list) => list[at] ?? ""));
-	const changed = changedRows(rows, step, textIn(values, "paste"))?.slice(0, MOST_SHARES);
+	const added = [[values.pick ?? []].flat().join("\n"), textIn(values, "paste")].filter((one) => one.trim() !== "");
+	const changed = changedRows(rows, step, added.join("\n"))?.slice(0, MOST_SHARES);
 	if (!changed) return undefined;
-	const { paste: _paste, ...rest } = values;
-	return withCells(rest, changed, register);
+	const { paste: _paste, pick: _pick, ...rest } = values;
+	const isPending = added.length > 0 && !ADDING.includes(step);
+	const errors = isPending ? { shares: ["勾選或貼上的款項已加入清冊，請看過以後再按一次。"] } : {};
+	return { values: withCells(rest, changed, register), errors };
 }
 
 const MORE = 5;
+/** The buttons that add the ticked and the pasted rows. */
+const ADDING = ["paste", "pick"];
 function changedRows(rows: string[][], step: string, pasted: string): string[][] | undefined {
 	if (step === "more") return [...rows, ...Array.from({ length: MORE }, () => [])];
-	if (step === "paste") return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted)];
 	const [, dropped] = /^drop\.(\d{1,3})$/.exec(step) ?? [];
+	if (ADDING.includes(step) || (pasted !== "" && dropped === undefined))
+		return [...rows.filter((row) => row.some((cell) => cell !== "")), ...pastedRows(pasted)];
 	return dropped === undefined ? undefined : rows.filter((_, at) => at !== Number(dropped));
 }
 
@@ -82,12 +108,17 @@ function changedRows(rows: string[][], step: string, pasted: string): string[][]
  * Finds the payees of a form's rows; returns the input of the action, or the errors of the form. Names that no payee
  * has are an error until the user agrees that they become payees.
  */
-async function withPayees({ env, who }: Pick<Ask, "env" | "who">, { rows, addsPayees, inputWith }: TypedRegister) {
-	const names = rows.flatMap(({ payee }) => [payee, cutPayee(payee).name]);
-	const [payees] = await readRows(env.DB, payeesNamed(names));
+async function withPayees({ env, who }: Pick<Ask, "env" | "who">, typed: TypedRegister, documentId = 0) {
+	const { addsPayees, inputWith } = typed;
+	const names = typed.rows.flatMap(({ payee }) => [payee, cutPayee(payee).name]);
+	const gives = typed.rows.flatMap((row) => row.gives ?? []);
+	const asked = refundsNamed(gives, { userId: who.userId, documentId });
+	const [payees, found] = await readRows(env.DB, payeesNamed(names), asked);
+	const { rows, problems: refused } = withRefunds(typed.rows, found);
 	// Who may not see payees is not told a number of theirs, not even a masked one.
 	const shown = allows("payees", who) ? payees : payees.map((one) => ({ ...one, mark: null }));
-	const { shares, problems, unknown } = readShares(rows, shown, foldName);
+	const { shares, problems: unread, unknown } = readShares(rows, shown, foldName);
+	const problems = [...refused, ...unread];
 	const asks = unknown.length > 0 && !addsPayees;
 	if (problems.length === 0 && !asks) return { input: inputWith(shares) };
 	const words = `還沒有受款人資料：${unknown.join("、")}。請勾選一併建立，或改成已有的名字。`;
@@ -105,7 +136,7 @@ const create = pageWithForms({
 		const { copy } = ask.query;
 		if (!sent && copy !== undefined) return copyOf(ask, copy);
 		const register = sent ? registerIn(sent.values) : ask.query.register;
-		if (register === undefined) return { to: finance.create() };
+		if (register === undefined || !mayAsk(register, ask.who)) return { to: finance.create() };
 		return newFormOf(ask, { register, state: sent ?? freshForm({ pay_by: "transfer" }) });
 	},
 });
@@ -115,6 +146,7 @@ async function copyOf(ask: Ask, id: number) {
 	const { env, who } = ask;
 	const [[row], shares] = await readRows(env.DB, documentRow(id, readerOf(who)), sharesOf(id));
 	if (!row || row.register === null || (row.state === "draft" && row.applicant_id !== who.userId)) return "missing";
+	if (!mayAsk(row.register, who)) return "missing";
 	const { values, ...fresh } = filledRegister(row, shares);
 	const { wanted_on: _day, no_attachment_reason: _reason, ...kept } = values;
 	return newFormOf(ask, { register: row.register, state: { ...fresh, values: { ...kept, copy_of: String(id) } } });
@@ -128,10 +160,10 @@ const store = create.form("sent", {
 		const { env, db, by, who } = ask;
 		const { step, copyOf, fields } = split(values);
 		const register = registerIn(values);
-		if (register === undefined) return "missing" as const;
+		if (register === undefined || !mayAsk(register, who)) return "missing" as const;
 		const changed = withRows(values, step, register);
-		if (changed) return newFormOf(ask, { register, state: { values: changed, errors: {} } });
-		const { paste: _paste, remove_file: _none, ...rest } = fields;
+		if (changed) return newFormOf(ask, { register, state: changed });
+		const { paste: _paste, pick: _pick, remove_file: _none, ...rest } = fields;
 		const read = checkedFields(registerForm(sentOn(step, ask.at)), rest);
 		if (!read.ok) return newFormOf(ask, { register, state: { ...read.state, values }, status: 422 });
 		const found = await withPayees(ask, read.input);
@@ -162,7 +194,8 @@ async function editFormOf(ask: AskDocument, state?: FormState, status?: number) 
 	const filled = filledRegister(row, shares);
 	const { register, version } = row;
 	const sent = state && toldRegister(state, { version, filled, register });
-	const of = { register, edits, files, projects, budgets, key: crypto.randomUUID() };
+	const refundables = await refundablesOf(ask, register);
+	const of = { register, edits, files, projects, budgets, refundables, key: crypto.randomUUID() };
 	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, sent ?? filled);
 	return { ...page, ...(status ? { status } : {}) };
 }
@@ -184,15 +217,15 @@ const update = edit.form("sent", {
 	run: async (ask, { files, values: given }) => {
 		const { env, db, by, who, params } = ask;
 		const register = registerIn(given);
-		if (register === undefined) return "missing" as const;
+		if (register === undefined || !mayAsk(register, who)) return "missing" as const;
 		const values = withStoredRows(given, register);
 		const { step, fields } = split(values);
 		const changed = withRows(values, step, register);
-		if (changed) return editFormOf(ask, { values: changed, errors: {} });
-		const { paste: _paste, ...rest } = fields;
+		if (changed) return editFormOf(ask, changed);
+		const { paste: _paste, pick: _pick, ...rest } = fields;
 		const read = checkedFields(registerEditForm(sentOn(step, ask.at)), rest);
 		if (!read.ok) return editFormOf(ask, { ...read.state, values }, 422);
-		const found = await withPayees(ask, read.input);
+		const found = await withPayees(ask, read.input, params.id);
 		if (!found.input) return editFormOf(ask, { values, errors: found.errors }, 422);
 		const { version, removeFiles } = read.input;
 		const ref = { id: params.id, version };

@@ -40,7 +40,7 @@ export function decisionsIn(
 	{ document, shares, rates, at }: FinanceShow,
 ): { decisions: ShareDecision[]; problems: string[] } {
 	const { register, wanted_on } = document;
-	if (register === null) return { decisions: [], problems: [] };
+	if (register === null || register === "refunds") return { decisions: [], problems: [] };
 	const unread: string[] = [];
 	const decisions = share.flatMap((id, place): ShareDecision[] => {
 		const chosen = category[place] || category_all;

@@ -1,6 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
 import { PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { refundWords } from "#domain/books/finance/refunds.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
 import { proposedCategory, ruledOf, ruledOtherwise, withheldOn } from "#domain/books/finance/share-withholding.ts";
@@ -19,11 +20,13 @@ import { type Column, table } from "#ui/table.ts";
 import { DECISION } from "./account-cells.ts";
 import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 
-const { payees } = paths.admin;
+const { payees, members, payments, bank } = paths.admin;
 
 /** Returns whether the current user decides what is withheld: in the accountant's review of a register. */
 export const choosesWithheld = (of: FinanceShow): boolean =>
-	of.document.register !== null && (may(of, "approve_accountant") !== null || mayReviewBoth(of));
+	of.document.register !== null &&
+	of.document.register !== "refunds" &&
+	(may(of, "approve_accountant") !== null || mayReviewBoth(of));
 
 const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
 	sent && [sent.values[name] ?? []].flat()[at];
@@ -64,7 +67,7 @@ export function sharesCard(of: FinanceShow, sent?: FormState): VNode | false {
 			foot: html`<tr role="row">
 				<th role="rowheader" scope="row" colspan="2">合計</th>
 				<td role="cell" class="num">${figure(totals.gross)}</td>
-				<td role="cell" class="num" colspan="4">${figure(totals.net)}</td>
+				${register !== "refunds" && html`<td role="cell" class="num" colspan="4">${figure(totals.net)}</td>`}
 			</tr>`,
 		}),
 	);
@@ -75,6 +78,7 @@ const sum = (shares: readonly ShareRow[], name: "gross" | "net"): number =>
 
 function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent: FormState | undefined }) {
 	const seesPayees = allows("finance_all", of.who);
+	if (of.document.register === "refunds") return refundColumns(of, seesPayees);
 	const columns: Column<Cell>[] = [
 		{ label: "受款人", head: true, cell: ({ share }) => payeeCell(of, share, seesPayees) },
 		{ label: "事由", sheet: "line", cell: ({ share }) => share.reason },
@@ -99,6 +103,25 @@ function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent:
 	return columns;
 }
 
+const refundColumns = (of: FinanceShow, seesPayees: boolean): Column<Cell>[] => [
+	{ label: "受款人", head: true, cell: ({ share }) => payeeCell(of, share, seesPayees) },
+	{ label: "退什麼", sheet: "line", cell: ({ share }) => refundCell(of, share) },
+	{ label: "退還金額", end: true, sheet: "corner", cell: ({ share }) => figure(share.gross) },
+];
+
+/** Draws what a share gives back, with a link to its record for users who may see that. */
+function refundCell({ who }: FinanceShow, { refund_of, refund_id, refund_key }: ShareRow): Children {
+	if (refund_of === null || refund_id === null) return null;
+	const words = refundWords({ of: refund_of, key: refund_key ?? "" });
+	const [gate, show] = REFUNDED[refund_of];
+	return allows(gate, who) ? html`<a href=${show(refund_id)}>${words}</a>` : words;
+}
+const REFUNDED = {
+	credit: ["members", members.show],
+	donation: ["payments", payments.show],
+	suspense: ["bank", bank.line],
+} as const;
+
 const quiet = html`<span class="soft">—</span>`;
 
 function payeeCell(of: FinanceShow, share: ShareRow, seesPayees: boolean): Children {
@@ -106,7 +129,7 @@ function payeeCell(of: FinanceShow, share: ShareRow, seesPayees: boolean): Child
 	if (!seesPayees) return payee_name;
 	return [
 		html`<a href=${payees.show(payee_id)}>${payee_name}</a>`,
-		html`<div class="small soft">${[mark ?? "沒有證號", pay_by === "cash" ? PAY_BY_LABELS.cash : account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
+		html`<div class="small soft">${[mark ?? (of.document.register !== "refunds" && "沒有證號"), pay_by === "cash" ? PAY_BY_LABELS.cash : account && `${bank_code} ${account}`].filter(Boolean).join("　")}</div>`,
 		accountHint(of, share),
 	];
 }

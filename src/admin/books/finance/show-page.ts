@@ -16,6 +16,7 @@ import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
 import { payeeNotice } from "./payee-notice.ts";
+import { paperName } from "./register-papers.ts";
 import { ruledNotice } from "./ruled-notice.ts";
 import { sharesCard } from "./shares-card.ts";
 import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
@@ -102,8 +103,9 @@ const registerActions = ({ document, who }: FinanceShow): Children[] => {
 	if (register === null || state === "draft" || !allows("finance_all", who)) return [];
 	const isDecided = ["pending_secretary", "pending_chair", "approved", "paid", "posted"].includes(state);
 	return [
-		linkButton({ label: "印領清冊", icon: "print", href: `${finance.registerPaper()}?id=${id}` }),
+		linkButton({ label: paperName(register), icon: "print", href: `${finance.registerPaper()}?id=${id}` }),
 		isDecided &&
+			register !== "refunds" &&
 			linkButton({
 				label: register === "salary" ? "薪資單" : "勞務報酬單",
 				icon: "print",

@@ -1,5 +1,6 @@
 import { documentRow } from "#db/books/finance.ts";
 import { tellApplicant } from "#db/books/finance-notifications.ts";
+import { refundsLeft } from "#db/books/finance-refunds.ts";
 import { clearWithheld, refuseStaleShares } from "#db/books/finance-shares.ts";
 import { ownFiles } from "#db/books/finance-steps.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
@@ -12,7 +13,7 @@ import { dropObject, prepareFile, removeFile } from "#domain/system/actions.ts";
 import type { UploadedFile } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { completed, refuseInput } from "./checks.ts";
+import { completed, refuseInput, refuseOverRefunded } from "./checks.ts";
 import { contentOf, hashOf } from "./content.ts";
 import { type FinanceInput, type FinanceRef, MOST_FILES } from "./form.ts";
 import { sharesToStore } from "./register-actions.ts";
@@ -69,9 +70,15 @@ async function refuseUnseen(db: Db, id: number, reader: { userId: number; seesAl
 	if (!row || (row.state === "draft" && row.applicant_id !== reader.userId)) throw new Refusal("finance.not_yours");
 }
 
+/** Returns what the shares of a register give back, in their order; nothing for another document. */
+const refundsOf = ({ register }: FinanceInput) =>
+	(register?.shares ?? []).flatMap(({ refund, gross }) => (refund ? [{ ...refund, gross }] : []));
+
 async function wholeOf(db: Db, input: FinanceInput, who: { userId: number; documentId: number }) {
 	refuseInput(input);
-	const [[targets]] = await readRows(db.$client, targetsOf(input, who));
+	const refunds = refundsOf(input);
+	const [[targets], left] = await readRows(db.$client, targetsOf(input, who), refundsLeft(refunds, who));
+	refuseOverRefunded(refunds.map((one, at) => ({ ...one, left: left[at]?.left ?? null })));
 	if (!targets) throw new Refusal("finance.payee_refused");
 	const { net, payee_name, payee_user_id, payee_member_id, is_settled, ...rest } = targets;
 	const advance =

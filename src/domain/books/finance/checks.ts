@@ -1,7 +1,16 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { type FinanceInput, MOST_LINES, MOST_SHARE, MOST_SHARES, type RegisterInput, type ShareInput } from "./form.ts";
-import { WITHHOLDING } from "./labels.ts";
+import {
+	type FinanceInput,
+	MOST_LINES,
+	MOST_SHARE,
+	MOST_SHARES,
+	type Refunded,
+	type RegisterInput,
+	type ShareInput,
+} from "./form.ts";
+import { type RefundOf, WITHHOLDING } from "./labels.ts";
+import { refundReason } from "./refunds.ts";
 import { linesOf, ownShareOf, payByOf } from "./register.ts";
 
 const MOST = 100_000_000;
@@ -39,6 +48,7 @@ function refuseShares({ kind, lines, payBy }: FinanceInput, register: RegisterIn
 	const { shares } = register;
 	const employed = Object.values(register.employer ?? {});
 	if (!employed.every((one) => isWithheld(one) && one <= MOST_SHARE)) throw new Refusal("finance.amount_refused");
+	refuseRefunds(register);
 	if (register.kind !== "salary" && employed.some((one) => one > 0)) throw new Refusal("finance.register_refused");
 	const isSummed = JSON.stringify(linesOf(shares)) === JSON.stringify(lines);
 	if (kind !== "vendor" || payBy !== payByOf(shares) || shares.length === 0 || shares.length > MOST_SHARES || !isSummed)
@@ -51,6 +61,35 @@ function refuseShares({ kind, lines, payBy }: FinanceInput, register: RegisterIn
 		one.allowance <= one.gross &&
 		ownShareOf(one) < one.gross;
 	if (!shares.every(isWhole)) throw new Refusal("finance.amount_refused");
+}
+
+/**
+ * Refuses, as `finance.register_refused`, a register that gives something back with some of its shares only, or with the
+ * deductions of a salary, or under another reason; as `finance.refunded_before` one that names a bank line twice.
+ */
+function refuseRefunds({ kind, shares }: RegisterInput): void {
+	const isPlain = (one: ShareInput): boolean => one.allowance === 0 && ownShareOf(one) === 0;
+	const fits = ({ refund, reason, ...one }: ShareInput): boolean =>
+		kind === "refunds"
+			? refund !== undefined && reason === refundReason(refund.of) && isPlain({ ...one, reason })
+			: refund === undefined;
+	if (!shares.every(fits)) throw new Refusal("finance.register_refused");
+	const lines = shares.flatMap(({ refund }) => (refund?.of === "suspense" ? [refund.id] : []));
+	if (new Set(lines).size < lines.length) throw new Refusal("finance.refunded_before");
+}
+
+/** What a share of a register gives back in all, with what is left of it; null for what nobody may name. */
+type Giving = Refunded & { gross: number; left: number | null };
+
+/**
+ * Refuses shares that give back what is not there: `finance.payee_refused` (it does not exist, or the user may not name
+ * it), `payment.credit_used` (more than is left of 溢繳款), `finance.refunded_before` (of a donation or 暫收款).
+ */
+export function refuseOverRefunded(all: readonly Giving[]): void {
+	for (const { of, id, left } of all) {
+		const same = all.filter((one) => one.of === of && one.id === id);
+		refuseRefund(of, sumOf(same.map(({ gross: amount }) => ({ amount }))), left);
+	}
 }
 
 /**
@@ -107,7 +146,7 @@ function settlementOf(input: FinanceInput, { advance }: Targets, gross: number) 
 	};
 }
 
-function refuseRefund(of: "credit" | "donation" | "suspense", gross: number, refundable: number | null): void {
+function refuseRefund(of: RefundOf, gross: number, refundable: number | null): void {
 	if (refundable === null) throw new Refusal("finance.payee_refused");
 	if (of === "suspense" ? gross !== refundable : gross > refundable)
 		throw new Refusal(of === "credit" ? "payment.credit_used" : "finance.refunded_before");

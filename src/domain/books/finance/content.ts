@@ -9,6 +9,7 @@ import {
 	REFUND_OF_LABELS,
 	REFUNDS_OF,
 	REGISTERS,
+	type RefundOf,
 	type Register,
 } from "./labels.ts";
 
@@ -26,6 +27,7 @@ const Share = z.strictObject({
 	bank: z.string(),
 	branch: z.string(),
 	account: z.string(),
+	refund: z.strictObject({ of: z.enum(REFUNDS_OF), id: z.int() }).optional(),
 });
 const Content = z.strictObject({
 	kind: z.enum(FINANCE_KINDS),
@@ -87,11 +89,13 @@ export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gr
 	payee_is_foreign: 0 | 1;
 } & EmployerRow;
 /** The columns of a share that are part of the content. */
-export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "payBy" | "bank"> & {
+export type ShareContentRow = Omit<z.infer<typeof Share>, "payeeId" | "payeeName" | "payBy" | "bank" | "refund"> & {
 	payee_id: number;
 	payee_name: string;
 	pay_by: "transfer" | "cash";
 	bank_code: string;
+	refund_of: RefundOf | null;
+	refund_id: number | null;
 };
 type Line = { summary: string; amount: number };
 type File = { file_id: number; filename: string; size: number; sha256: string };
@@ -149,6 +153,7 @@ const shareOf = (row: ShareContentRow): z.infer<typeof Share> => ({
 	bank: row.bank_code,
 	branch: row.branch,
 	account: row.account,
+	...(row.refund_of !== null && row.refund_id !== null && { refund: { of: row.refund_of, id: row.refund_id } }),
 });
 
 /** Reads the stored content of a revision. Throws when the JSON has another shape. */
@@ -161,8 +166,9 @@ export const readContent = (json: string): FinanceContent => Content.parse(JSON.
 export const saysTheSame = (kept: string, now: string): boolean => fixedPart(kept) === fixedPart(now);
 
 function fixedPart(json: string): string {
-	const { payeeMemberId, project, ...rest } = readContent(json);
-	return JSON.stringify({ ...rest, project: project?.id, isMember: payeeMemberId !== null });
+	const { payeeMemberId, project, shares, ...rest } = readContent(json);
+	const kept = shares.map(({ refund, ...one }) => ({ ...one, refund: refund?.of === "credit" ? "credit" : refund }));
+	return JSON.stringify({ ...rest, shares: kept, project: project?.id, isMember: payeeMemberId !== null });
 }
 
 /** Returns the SHA-256 of a content's text, in hexadecimal. */
@@ -235,11 +241,12 @@ const lineWords = (line: Line): string => `${line.summary}　${figure(line.amoun
 const shareWordsWith =
 	(seesAccounts: boolean) =>
 	(share: FinanceContent["shares"][number]): string => {
-		const { payeeName, reason, labour, health, pension, payBy, bank, account, gross } = share;
+		const { payeeName, reason, labour, health, pension, payBy, bank, account, gross, refund } = share;
 		const own = labour + health + pension;
 		const words = [
 			payeeName,
 			reason,
+			refund && `編號 ${refund.id}`,
 			own > 0 && `自付 ${figure(own)}`,
 			payBy === "cash" && PAY_BY_LABELS.cash,
 			seesAccounts && account && `${bank} ${account}`,

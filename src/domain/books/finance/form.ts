@@ -79,7 +79,13 @@ export type ShareInput = {
 	health: number;
 	pension: number;
 	payBy: SharePayBy;
+	/** Of a register of refunds: what the share gives back. */
+	refund?: Refunded;
 };
+/** What is given back: the 溢繳款 of a member, the donation of a payment, or a bank line of 暫收款, by its id. */
+export type Refunded = { of: RefundOf; id: number };
+/** What a row of 退費清冊 says it gives back: the number of the member (溢繳款), the payment (捐款) or the bank line (暫收款). */
+export type TypedRefund = { of: RefundOf; key: string };
 /** How a payee of a register is paid. */
 export type SharePayBy = Exclude<PayBy, "cheque">;
 

@@ -51,10 +51,14 @@ export const FINANCE_KIND_LABELS: Record<FinanceKind, string> = {
 	refund: "退費",
 };
 
-/** The kinds of registers (清冊), by which one request pays many people: fees, or salaries. */
-export const REGISTERS = ["fees", "salary"] as const;
+/** The kinds of registers (清冊), by which one request pays many people: fees, salaries, or what is given back. */
+export const REGISTERS = ["fees", "salary", "refunds"] as const;
 export type Register = (typeof REGISTERS)[number];
-export const REGISTER_LABELS: Record<Register, string> = { fees: "勞務清冊", salary: "薪資清冊" };
+export const REGISTER_LABELS: Record<Register, string> = { fees: "勞務清冊", salary: "薪資清冊", refunds: "退費清冊" };
+
+/** Whether a request gives money back: one sum, or those of a register of refunds. */
+export const isRefund = ({ kind, register }: { kind: FinanceKind; register: Register | null }): boolean =>
+	kind === "refund" || register === "refunds";
 
 /** Returns what a request is called by its kind, or by its register when it pays many people. */
 export const kindLabel = ({ kind, register }: { kind: FinanceKind; register: Register | null }): string =>

@@ -9,7 +9,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { employerParts } from "./employer.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
 import { financeNumber } from "./labels.ts";
-import { employerEntries, paymentEntries, purposeOf } from "./posting.ts";
+import { employerEntries, hasFixedAccounts, paymentEntries } from "./posting.ts";
 import { ownSum } from "./register.ts";
 import { accountsOf } from "./review-actions.ts";
 import type { FinanceReviewers } from "./rules.ts";
@@ -94,7 +94,7 @@ export async function postDocument(
 	const seen = await seenDocument(db, { ...ref, accountIds }, by);
 	const { document, closed, posting } = seen;
 	const { id, paid_on } = document;
-	const isChosen = accounts.length > 0 && purposeOf(document) === null;
+	const isChosen = accounts.length > 0 && !hasFixedAccounts(document);
 	const date = postingDate(paid_on ?? dateInTaipei(by.at), closed);
 	const lines = isChosen ? withAccounts(seen, accounts) : seen.lines;
 	const about = { date, description: `${financeNumber(document)} ${document.title}` };
@@ -113,7 +113,7 @@ export async function postDocument(
 						id: stored.postingOf(id, "payment"),
 						seq: posting.payments + 1,
 						...about,
-						lines: paymentEntries({ ...document, ...posting, own: ownSum(seen.shares) }, lines, date),
+						lines: paymentEntries({ ...document, ...posting, ...sharesPosted(seen) }, lines, date),
 					},
 					by,
 				),
@@ -122,6 +122,12 @@ export async function postDocument(
 		},
 	);
 }
+
+/** Returns what the payment's voucher takes from the shares of a register. */
+const sharesPosted = ({ document, shares }: SeenDocument) => ({
+	own: ownSum(shares),
+	...(document.register === "refunds" && { refunds: shares }),
+});
 
 /** Returns the writes that post what the association pays besides a register of salaries, as owed. */
 function owingBesides(

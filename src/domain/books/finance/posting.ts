@@ -1,7 +1,7 @@
 import { isCash, PETTY_CASH } from "#domain/books/ledger/cash.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { type EmployerRow, employerParts } from "./employer.ts";
-import type { FinanceKind, RefundOf } from "./labels.ts";
+import { type FinanceKind, isRefund, type RefundOf, type Register } from "./labels.ts";
 
 /** The data of a document that its vouchers are made of. Accounts are codes of the books. */
 export type PostedDocument = {
@@ -26,7 +26,12 @@ export type PostedDocument = {
 	advance_code: string | null;
 	/** For an approved refund: the account in which it is posted as owed. */
 	owed_code: string | null;
+	register?: Register | null;
+	/** Of a register of refunds: its shares. */
+	refunds?: readonly PostedRefund[];
 };
+/** What a share gives back, under the reason of its line: 溢繳款 of the member, or null of nobody's. */
+export type PostedRefund = { reason: string; gross: number; member_id: number | null };
 export type PostedLine = {
 	summary: string;
 	amount: number;
@@ -35,22 +40,24 @@ export type PostedLine = {
 	is_unbudgeted?: 0 | 1;
 };
 
+/** The purposes whose accounts the money that goes back is in. */
+export const REFUND_PURPOSES: Record<RefundOf, string> = {
+	credit: ACCOUNTS.duesInAdvance,
+	donation: ACCOUNTS.memberDonation,
+	suspense: ACCOUNTS.suspense,
+};
+
+/** Whether the kind of document decides the accounts of its lines, so that the accountant chooses none. */
+export const hasFixedAccounts = (of: Pick<PostedDocument, "kind" | "refund_of" | "register">): boolean =>
+	purposeOf(of) !== null || of.register === "refunds";
+
 /**
  * Returns the purpose (a value of ACCOUNTS) of the only account that the kind of document allows; null when the
  * accountant chooses an account for each line.
  */
 export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "refund_of">): string | null {
 	if (kind === "advance") return ACCOUNTS.advance;
-	switch (refund_of) {
-		case "credit":
-			return ACCOUNTS.duesInAdvance;
-		case "donation":
-			return ACCOUNTS.memberDonation;
-		case "suspense":
-			return ACCOUNTS.suspense;
-		case null:
-			return null;
-	}
+	return refund_of === null ? null : REFUND_PURPOSES[refund_of];
 }
 
 /**
@@ -62,20 +69,34 @@ export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string
 
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 
+type Part = { amount: number; member: number | null };
+
+/** Returns the sums of refunds by member; those of nobody's 溢繳款 are one. */
+function partsOf(refunds: readonly PostedRefund[]): Part[] {
+	const sums = new Map<number | null, number>();
+	for (const { gross, member_id } of refunds) sums.set(member_id, (sums.get(member_id) ?? 0) + gross);
+	return [...sums].map(([member, amount]) => ({ amount, member }));
+}
+
+/** Returns what a refund gives back by member, over all of it or under one reason. */
+const owedParts = ({ gross, payee_member_id, refunds }: PostedDocument): Part[] =>
+	refunds ? partsOf(refunds) : [{ amount: gross, member: payee_member_id }];
+const lineParts = ({ payee_member_id, refunds }: PostedDocument, { summary, amount }: PostedLine): Part[] =>
+	refunds ? partsOf(refunds.filter(({ reason }) => reason === summary)) : [{ amount, member: payee_member_id }];
+
 /**
  * Returns the voucher lines that post an approved refund as owed (docs/accounting.md#付出去的錢支出申請): Dr the
- * account of the money that is given back, Cr 應退款項.
+ * accounts of the money that is given back, Cr 應退款項. A register of refunds has a line for each member.
  */
-export function approvalEntries(document: PostedDocument, lines: readonly PostedLine[]): Entry[] {
-	const { gross, payee_member_id, project_id } = document;
-	return [
-		...lines.map((line) => ({
-			...debit(accountOf(line, purposeOf(document)), line.amount, line.summary, payee_member_id),
-			projectId: project_id,
+export const approvalEntries = (document: PostedDocument, lines: readonly PostedLine[]): Entry[] => [
+	...lines.flatMap((line) =>
+		lineParts(document, line).map(({ amount, member }) => ({
+			...debit(accountOf(line, purposeOf(document)), amount, line.summary, member),
+			projectId: document.project_id,
 		})),
-		credit(ACCOUNTS.refundable, gross, "應退款項", payee_member_id),
-	];
-}
+	),
+	...owedParts(document).map(({ amount, member }) => credit(ACCOUNTS.refundable, amount, "應退款項", member)),
+];
 
 /**
  * Returns the lines of the voucher of what the association pays besides a register of salaries, on a day: Dr the account
@@ -107,20 +128,21 @@ export function employerEntries(
  * less than its advance brings the rest back.
  */
 export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
-	const { kind, gross, income_tax, nhi, own = 0, advanced, net, project_id, paid_on, paid_from_code } = document;
+	const { kind, income_tax, nhi, own = 0, advanced, net, project_id, paid_on, paid_from_code } = document;
 	const { cash_net = 0, paid_cash_from_code = null } = document;
 	const late = on === paid_on ? "" : `（付款日 ${paid_on}）`;
 	const memo = (text: string): string => `${text}${late}`;
 	const member = document.payee_member_id;
-	const debits =
-		kind === "refund"
-			? [debit(document.owed_code ?? ACCOUNTS.refundable, gross, memo("退費"), member)]
-			: lines.map((line) => ({
-					...debit(accountOf(line, purposeOf(document)), line.amount, memo(line.summary), member),
-					projectId: project_id,
-					budgetItemId: line.budget_item_id,
-					isUnbudgeted: line.is_unbudgeted === 1,
-				}));
+	const debits = isRefund({ kind, register: document.register ?? null })
+		? owedParts(document).map((part) =>
+				debit(document.owed_code ?? ACCOUNTS.refundable, part.amount, memo("退費"), part.member),
+			)
+		: lines.map((line) => ({
+				...debit(accountOf(line, purposeOf(document)), line.amount, memo(line.summary), member),
+				projectId: project_id,
+				budgetItemId: line.budget_item_id,
+				isUnbudgeted: line.is_unbudgeted === 1,
+			}));
 	const money = paid_from_code ?? ACCOUNTS.cash;
 	return [
 		...debits,

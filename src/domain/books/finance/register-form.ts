@@ -15,6 +15,7 @@ import {
 	type SharePayBy,
 } from "./form.ts";
 import { PAY_BY_LABELS, REGISTERS, type Register } from "./labels.ts";
+import { readRefund, refundReason } from "./refunds.ts";
 import { cutPayee, linesOf, ownShareOf, ownSum, payByOf, payeeWords, type TypedShare } from "./register.ts";
 import { UNSENDABLE, unsendable } from "./sending.ts";
 
@@ -36,7 +37,9 @@ export const REGISTER_FIELDS = {
 	no_attachment_reason,
 	pay_by: z.enum(["transfer", "cash"], "請選擇付款方式。"),
 	payee: z.array(line(100)).max(MOST_SHARES, `一張清冊最多 ${MOST_SHARES} 人，請分成兩張。`),
-	summary: z.array(line(120)).max(MOST_SHARES),
+	summary: z.array(line(120)).max(MOST_SHARES).default([]),
+	/** Of refunds, what a row gives back: 溢繳款 A0012, 捐款 128 or 暫收款 45. */
+	gives: z.array(line(40)).max(MOST_SHARES).default([]),
 	amount: z.array(AmountText).max(MOST_SHARES),
 	allowance: amounts,
 	labour: amounts,
@@ -55,13 +58,14 @@ export const REGISTER_FIELDS = {
 export const SHARE_FIELDS: Record<Register, readonly (keyof typeof REGISTER_FIELDS)[]> = {
 	fees: ["payee", "summary", "amount", "way"],
 	salary: ["payee", "summary", "amount", "allowance", "labour", "health", "pension", "way"],
+	refunds: ["payee", "gives", "amount", "way"],
 };
 /** The words by which a row says how it is paid; empty, it is paid as the whole register. */
 export const WAYS: Record<SharePayBy, string> = { transfer: "轉帳", cash: "現金" };
 const wayIn = (typed: string): SharePayBy | undefined =>
 	(["transfer", "cash"] as const).find((way) => [WAYS[way], PAY_BY_LABELS[way]].includes(typed));
 
-export const REGISTER_MANY: readonly string[] = [...SHARE_FIELDS.salary, "remove_file"];
+export const REGISTER_MANY: readonly string[] = [...SHARE_FIELDS.salary, "gives", "pick", "remove_file"];
 
 type Fields = z.infer<z.ZodObject<typeof REGISTER_FIELDS>>;
 
@@ -112,7 +116,7 @@ function problemsOf(form: Fields): string[] {
 			...(row.payee === "" ? [`第 ${row.number} 行沒有受款人。`] : []),
 			...(cutPayee(row.payee).name.length > 80 ? [`第 ${row.number} 行的姓名太長，最多 80 個字。`] : []),
 			...(row.gross > MOST_SHARE ? [`第 ${row.number} 行的金額太大，一個人最多 ${figure(MOST_SHARE)} 元。`] : []),
-			...(row.reason === "" ? [`第 ${row.number} 行沒有事由。`] : []),
+			...(row.reason === "" ? [`第 ${row.number} 行${REASONLESS[form.register]}`] : []),
 			...(row.way !== "" && wayIn(row.way) === undefined ? [`第 ${row.number} 行的付款方式請寫轉帳或現金。`] : []),
 			...(row.isRead && row.gross > 0 ? [] : [`第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`]),
 			...(row.isRead && row.gross > 0 && ownShareOf(row) >= row.gross
@@ -121,6 +125,10 @@ function problemsOf(form: Fields): string[] {
 		]),
 	];
 }
+
+const GIVES_NOTHING =
+	"請寫退什麼：溢繳款與會員編號、捐款與收款編號，或暫收款與明細編號，例如「溢繳款 A0012」「捐款 128」。";
+const REASONLESS: Record<Register, string> = { fees: "沒有事由。", salary: "沒有事由。", refunds: GIVES_NOTHING };
 
 type Row = TypedShare & {
 	/** True when each typed amount could be read. */
@@ -134,7 +142,7 @@ function rowsOf(form: Fields): Row[] {
 	const fields = SHARE_FIELDS[form.register];
 	const most = Math.max(...fields.map((name) => [form[name]].flat().length));
 	return Array.from({ length: most }, (_, at) => rowAt(form, at)).filter(
-		(row) => row.payee !== "" || row.reason !== "" || row.gross > 0 || !row.isRead,
+		(row, at) => row.payee !== "" || row.reason !== "" || (form.gives[at] ?? "") !== "" || row.gross > 0 || !row.isRead,
 	);
 }
 
@@ -150,10 +158,12 @@ function rowAt(form: Fields, at: number): Row {
 	);
 	const all = [amount, allowance, labour, health, pension];
 	const way = form.way[at] ?? "";
+	const gives = form.register === "refunds" ? readRefund(form.gives[at] ?? "") : undefined;
 	return {
 		number: at + 1,
 		payee: form.payee[at] ?? "",
-		reason: form.summary[at] ?? "",
+		reason: form.register === "refunds" ? (gives ? refundReason(gives.of) : "") : (form.summary[at] ?? ""),
+		...(gives && { gives }),
 		gross: (amount ?? 0) + (allowance ?? 0),
 		allowance: allowance ?? 0,
 		labour: labour ?? 0,

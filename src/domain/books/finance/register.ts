@@ -1,4 +1,4 @@
-import type { FinanceInput, ShareInput, SharePayBy } from "./form.ts";
+import type { FinanceInput, ShareInput, SharePayBy, TypedRefund } from "./form.ts";
 
 /** What the payees of shares pay themselves of 勞保, 健保 and 勞退, in whole NT$. */
 export const ownShareOf = ({ labour, health, pension }: Pick<ShareInput, "labour" | "health" | "pension">): number =>
@@ -32,7 +32,10 @@ export const isTransferred = ({ register, pay_by, state }: Transferred): boolean
 type Transferred = { register: string | null; pay_by: string; state: string };
 
 /** A row of a register as it was typed, numbered from 1. Amounts are texts that the form checks. */
-export type TypedShare = { number: number; payee: string } & Omit<ShareInput, "payeeId" | "payeeName">;
+export type TypedShare = { number: number; payee: string; gives?: TypedRefund } & Omit<
+	ShareInput,
+	"payeeId" | "payeeName"
+>;
 
 /** A payee whom a typed name may mean. `mark` tells payees of one name apart: the masked number, or the tax id. */
 export type NamedPayee = { id: number; name: string; name_folded: string; mark: string | null };

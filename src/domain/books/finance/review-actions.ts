@@ -12,10 +12,10 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { contentOf, hashOf, saysTheSame } from "./content.ts";
 import type { FinanceRef, LineAccount } from "./form.ts";
-import { type FinanceState, financeNumber } from "./labels.ts";
-import { approvalEntries, purposeOf } from "./posting.ts";
+import { type FinanceState, financeNumber, isRefund, type RefundOf } from "./labels.ts";
+import { approvalEntries, purposeOf, REFUND_PURPOSES } from "./posting.ts";
 import { BOTH_REVIEWS, type FinanceReviewers, REMIND_AFTER_DAYS, takesBoth } from "./rules.ts";
-import { type ShareDecision, withheldOn, withholdingOf } from "./share-withholding.ts";
+import { noIncome, type ShareDecision, withheldOn, withholdingOf } from "./share-withholding.ts";
 import { type ActingUser, seenDocument, stepOn, takeStep } from "./step-actions.ts";
 import { steppingOf } from "./stepping.ts";
 import { NEXT_STEP, permissionsFor } from "./steps.ts";
@@ -57,7 +57,6 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 	const viewer = { userId: by.userId, reviewers };
 	const stepping = steppingOf(seen.document, { at: by.at, holders: seen.holders });
 	if (takesBoth({ document: stepping, viewer })) return reviewBoth(db, seen, approval);
-	const isRefund = step === "approve_chair" && seen.document.kind === "refund";
 	await takeStep(
 		db,
 		{ seen, step, reviewers, by },
@@ -65,7 +64,7 @@ export async function approveDocument(db: Db, approval: Approval): Promise<void>
 			comment: comment ?? null,
 			...(step === "approve_accountant" ? { ...accounting(seen, approval), overBudget } : {}),
 			...(step === "approve_chair" ? { resolution } : {}),
-			...(isRefund ? owing(seen, by) : {}),
+			...(step === "approve_chair" && isRefund(seen.document) ? owing(seen, by) : {}),
 		},
 	);
 }
@@ -114,7 +113,11 @@ function accounting(seen: SeenDocument, { accounts, decisions = [], by }: Approv
 	const before = accountsOf(seen, accounts);
 	if (register === null) return { before };
 	const day = { register, rates: seen.rates, on: withheldOn(wanted_on, by.at) };
-	const { withheld, problems } = withholdingOf(seen.shares, decisions, day);
+	const { withheld, problems } = withholdingOf(
+		seen.shares,
+		register === "refunds" ? noIncome(seen.shares) : decisions,
+		day,
+	);
 	if (problems.length > 0) throw new Refusal("finance.not_withheld");
 	return { before: [...before, setWithheld(id, withheld)], columns: withheldSums(id) };
 }
@@ -123,6 +126,7 @@ function accounting(seen: SeenDocument, { accounts, decisions = [], by }: Approv
  * Returns the writes of the accounts. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`.
  */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
+	if (document.register === "refunds") return [stored.setRefundPurposes(document.id, REFUND_PURPOSES)];
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
 	const chosen = new Map(accounts.map((one) => [one.lineId, one]));
@@ -140,11 +144,14 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 /**
  * Returns the writes that post an approved refund as owed, and keep its bank line (暫收款) from being matched again.
  */
-function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUser) {
-	const { id, bank_line_id, refund_of, payment_id } = document;
+function owing(seen: SeenDocument, by: ActingUser) {
+	const { document, lines, closed, posting } = seen;
+	const { id } = document;
+	const given = givingBack(seen);
 	const number = financeNumber(document);
 	const date = postingDate(dateInTaipei(by.at), closed);
-	const entries = approvalEntries({ ...document, ...posting, paid_from_code: null }, lines);
+	const refunds = document.register === "refunds" ? { refunds: seen.shares } : {};
+	const entries = approvalEntries({ ...document, ...posting, paid_from_code: null, ...refunds }, lines);
 	return {
 		between: [
 			stored.ensurePosting(id, "approval"),
@@ -159,50 +166,59 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 				},
 				by,
 			),
-			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
+			...(given.suspense.length === 0 ? [] : [stored.setLinesRefunded(given.suspense, `退款 ${number}`, by.at)]),
 		],
-		// The triggers of migration 0028 void the receipts of a donation that goes back whole.
-		after: refund_of === "donation" && payment_id !== null ? [auditDonationReceipts(payment_id, by)] : [],
+		// The triggers of migration 0099 void the receipts of a donation that goes back whole.
+		after: given.donation.length === 0 ? [] : [auditDonationReceipts(given.donation, by)],
+	};
+}
+
+/** Returns the ids of the donations and of the bank lines of 暫收款 that a refund gives back. */
+function givingBack({ document, shares }: SeenDocument): Record<"donation" | "suspense", number[]> {
+	const { refund_of, payment_id, bank_line_id } = document;
+	const all = [{ refund_of, refund_id: payment_id ?? bank_line_id }, ...shares];
+	const ids = (of: RefundOf): number[] =>
+		all.flatMap((one) => (one.refund_of === of && one.refund_id !== null ? [one.refund_id] : []));
+	return { donation: ids("donation"), suspense: ids("suspense") };
+}
+
+/** Returns what ends an approved refund as owed: its voucher is reversed, and its bank lines are open again. */
+function notOwing(seen: SeenDocument, { ended, by }: { ended: string; by: ActingUser }) {
+	const { document, closed, posting } = seen;
+	if (document.state !== "approved" || !isRefund(document)) return {};
+	const { suspense } = givingBack(seen);
+	const date = postingDate(dateInTaipei(by.at), closed);
+	const source = { source: "finance", id: stored.postingOf(document.id, "approval"), seq: posting.approvals } as const;
+	return {
+		between: reverseVoucher(source, { date, description: `${financeNumber(document)} ${ended}`, by }),
+		after: suspense.length === 0 ? [] : [stored.setLinesRefunded(suspense, null, by.at)],
 	};
 }
 
 /**
- * Returns a document to its applicant, an approved one only when it is a register; the caller then queues `mail.due`.
- * Refuses what `stepOn` refuses.
+ * Returns a document to its applicant, an approved one only when it is a register, of which the voucher of owed refunds is
+ * reversed; the caller then queues `mail.due`. Refuses what `takeStep` refuses, and `finance.moved` (changed meanwhile).
  */
-export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
-	stepOn(db, "return", review);
+export async function returnDocument(db: Db, { ref, comment, reviewers, by }: Ending): Promise<void> {
+	const seen = await seenDocument(db, ref, by);
+	await takeStep(
+		db,
+		{ seen, step: "return", reviewers, by },
+		{ comment, ...notOwing(seen, { ended: "退回補正", by }) },
+	);
+}
+type Ending = Review & { comment: string };
 
 /** Rejects a document for good; the caller then queues `mail.due`. Refuses what `stepOn` refuses. */
-export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
-	stepOn(db, "reject", review);
+export const rejectDocument = (db: Db, review: Ending): Promise<void> => stepOn(db, "reject", review);
 
 /**
  * Voids an unpaid document; the voucher of an owed refund is reversed. The caller then queues `mail.due`. Refuses what
  * `takeStep` refuses, and `finance.moved` (changed meanwhile).
  */
-export async function voidDocument(
-	db: Db,
-	{ ref, comment, reviewers, by }: Review & { comment: string },
-): Promise<void> {
+export async function voidDocument(db: Db, { ref, comment, reviewers, by }: Ending): Promise<void> {
 	const seen = await seenDocument(db, ref, by);
-	const { id, kind, state, bank_line_id } = seen.document;
-	const isOwed = kind === "refund" && state === "approved";
-	const date = postingDate(dateInTaipei(by.at), seen.closed);
-	await takeStep(
-		db,
-		{ seen, step: "void", reviewers, by },
-		{
-			comment,
-			between: isOwed
-				? reverseVoucher(
-						{ source: "finance", id: stored.postingOf(id, "approval"), seq: seen.posting.approvals },
-						{ date, description: `${financeNumber(seen.document)} 作廢`, by },
-					)
-				: [],
-			after: isOwed && bank_line_id !== null ? [stored.setLineRefunded(bank_line_id, null, by.at)] : [],
-		},
-	);
+	await takeStep(db, { seen, step: "void", reviewers, by }, { comment, ...notOwing(seen, { ended: "作廢", by }) });
 }
 
 const DAY_MS = 86_400_000;

@@ -84,6 +84,10 @@ const said = (amount: number | null): string => (amount === null ? "要由會計
 /** What the accountant decides of a share; an amount that is null follows the rules. */
 export type ShareDecision = { shareId: number; category: Category; tax: number | null; premium: number | null };
 
+/** Returns the decisions of a register that pays nobody an income: what is given back. */
+export const noIncome = (shares: readonly Pick<WithheldShare, "id">[]): ShareDecision[] =>
+	shares.map(({ id }) => ({ shareId: id, category: "none", tax: null, premium: null }));
+
 /** Returns the day whose rates a review takes: the wished day of payment, or today (in Taipei) when that is later. */
 export const withheldOn = (wantedOn: string | null, at: number): string => {
 	const today = dateInTaipei(at);

@@ -1,7 +1,9 @@
 /** 支出申請, from the draft to its voucher, with all ways out. */
 import * as requests from "#domain/books/finance/actions.ts";
-import type { FinanceInput } from "#domain/books/finance/form.ts";
+import type { FinanceInput, ShareInput } from "#domain/books/finance/form.ts";
+import type { RefundOf, Register } from "#domain/books/finance/labels.ts";
 import * as paying from "#domain/books/finance/payment-actions.ts";
+import { refundReason } from "#domain/books/finance/refunds.ts";
 import * as reviewing from "#domain/books/finance/review-actions.ts";
 import type { ShareDecision } from "#domain/books/finance/share-withholding.ts";
 import { setRate } from "#domain/books/withholding/actions.ts";
@@ -27,6 +29,26 @@ function listed({ setting, oneIn, upTo }: Seeing): FinanceInput {
 	return registerInput(shares, { kind: "salary", ...(oneIn(4) ? {} : { employer }) });
 }
 
+/** A register that gives back some of what was paid too much, given or came from nobody known; sometimes the same twice. */
+async function refunds({ one, setting, oneIn, upTo, pick }: Seeing): Promise<FinanceInput | undefined> {
+	const shares: ShareInput[] = [];
+	for (let many = 1 + upTo(2); many > 0; many--) {
+		const found = await one<{ of: RefundOf; id: number; amount: number }>(
+			`SELECT a.kind AS of, iif(a.kind = 'credit', a.member_id, p.id) AS id, a.amount FROM payments p
+				JOIN payment_allocations a ON a.payment_id = p.id
+			WHERE p.status = 'verified' AND a.kind IN ('credit', 'donation') AND a.member_id IS NOT NULL
+			UNION ALL SELECT 'suspense', l.id, l.amount FROM bank_lines l JOIN bank_lines_suspended s ON s.line_id = l.id WHERE l.amount > 0`,
+		);
+		const payeeId = pick(setting.payees);
+		if (!found || payeeId === undefined) return undefined;
+		const { of, id, amount } = found;
+		const gross = oneIn(4) ? Math.max(1, amount - upTo(amount)) : amount;
+		const to = { payeeName: `受款人 ${payeeId}`, payBy: oneIn(3) ? "cash" : "transfer" } as const;
+		shares.push(share(payeeId, { ...to, reason: refundReason(of), gross, refund: { of, id } }));
+	}
+	return registerInput(shares, { kind: "refunds" });
+}
+
 type Document = Ref & { kind: FinanceInput["kind"]; sent_at: number | null };
 const inState = (states: string): string =>
 	`SELECT d.id, d.version, d.kind, (SELECT min(at) FROM finance_events e WHERE e.document_id = d.id) AS sent_at FROM finance_documents d WHERE d.stage IN (${states}) ORDER BY d.id LIMIT 6`;
@@ -35,6 +57,8 @@ const inState = (states: string): string =>
 async function wanted(seeing: Seeing): Promise<FinanceInput> {
 	const { one, pick, oneIn, upTo } = seeing;
 	if (oneIn(3)) return listed(seeing);
+	const many = oneIn(5) ? await refunds(seeing) : undefined;
+	if (many) return many;
 	const kind = pick([
 		"vendor",
 		"vendor",
@@ -88,7 +112,7 @@ const accountsFor = ({ rows }: Pick<Seeing, "rows">, { id, kind }: Document) =>
 
 /** What is withheld from the shares of a register: by the rules, or nothing. */
 async function decisionsFor({ rows, oneIn }: Seeing, { id }: Document): Promise<ShareDecision[]> {
-	const shares = await rows<{ id: number; register: "fees" | "salary" }>(
+	const shares = await rows<{ id: number; register: Register }>(
 		"SELECT s.id, d.register FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id WHERE d.id = ?",
 		id,
 	);
