@@ -49,6 +49,12 @@ export const dues = personal({
 			],
 		},
 	],
+	noFreeText: {
+		membership_fees: {
+			columns: "resolution approval_no article",
+			why: "numbers of resolutions, approvals and articles",
+		},
+	},
 	merges: [{ table: "dues_items", column: "member_id", place: 80, moves: moveDues }],
 	freeText: {
 		dues: { goes: `t.member_id IN ${OWN_IDS}`, kept: "true" },

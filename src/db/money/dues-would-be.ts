@@ -1,6 +1,6 @@
-import { feeSetting } from "#db/people/index.ts";
+import { discountFor, FEE_OF_ITEM } from "#db/people/index.ts";
 
-const PERCENT = feeSetting("disability_discount_percent");
+const PERCENT = `(SELECT ${discountFor(FEE_OF_ITEM)} FROM members m WHERE m.id = d.member_id)`;
 
 /**
  * Returns SQL for the amount that a dues item `d`, for which a payment was submitted or verified, would have on a day

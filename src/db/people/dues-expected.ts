@@ -3,7 +3,7 @@ import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { ASSESSED_STATUSES, type DuesKind } from "#domain/people/fees.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
-import { feeSetting } from "./fee-settings.ts";
+import { discountFor, feeFor, feeSetting, JOINED } from "./fee-settings.ts";
 
 /**
  * What is to be assessed: the given kinds of dues for a year, or, with `year` "joining", what members owe because they
@@ -22,15 +22,15 @@ const quoted = (codes: readonly string[]): SQL => sql.raw(codes.map((code) => `'
 /** Returns a whole number as literal SQL text: D1 binds every number as a REAL, whose division gives fractions. */
 export const whole = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
-/** The settings by which fees are computed, as a subquery of one row. */
-const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSetting("annual_fee")} AS annual,
-	${feeSetting("disability_discount_percent")} AS percent, ${feeSetting("next_year_from_month")} AS from_month)`);
-
-/**
- * SQL for the day on which a member `m` joined or joined again; '' when it is unknown. It is joinedDay
- * (domain/people/fees.ts) in SQL.
- */
-const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
+/** The month from which a joining member first owes the annual fee of the next year, as a subquery of one row. */
+const FEES = sql.raw(`(SELECT ${feeSetting("next_year_from_month")} AS from_month)`);
+const JOINED_ON = sql.raw(JOINED);
+/** For whom and when a fee of the plan is, from its query. */
+const FEE = {
+	type: "x.membership_type",
+	kind: "x.kind",
+	day: "iif(x.kind = 'entrance', x.joined, printf('%04d-01-01', x.dues_year))",
+};
 
 /**
  * Returns SQL: whether a member (SQL of the id) has an approved disability certificate that counts for the fees of a
@@ -49,21 +49,21 @@ export const hasApproval = (member: string, year: SQL, today: string): SQL =>
 export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 	const who = memberIds === null ? sql`true` : sql`m.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`;
 	const duesYear = year === "joining" ? sql`iif(k.kind = 'entrance', e.joined_year, e.first_year)` : whole(year);
-	return sql`SELECT x.*, x.base - x.base * x.percent / 100 AS amount FROM (
-		SELECT e.id AS member_id, k.kind, ${duesYear} AS dues_year,
-			iif(k.kind = 'entrance', f.entrance, f.annual) AS base,
-			iif(${hasApproval("e.id", duesYear, today)}, f.percent, 0) AS percent,
+	return sql`SELECT y.*, y.base - y.base * y.percent / 100 AS amount FROM (
+		SELECT x.*, ${sql.raw(feeFor(FEE))} AS base, iif(${hasApproval("x.member_id", sql.raw("x.dues_year"), today)}, ${sql.raw(discountFor(FEE))}, 0) AS percent
+		FROM (
+		SELECT e.id AS member_id, e.membership_type, e.joined, k.kind, ${duesYear} AS dues_year,
 			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) THEN 'exempt'
 				WHEN iif(k.kind = 'entrance', e.joined_year <> ${duesYear}, e.first_year > ${duesYear}) THEN 'none'
 				WHEN EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = e.id AND d.kind = k.kind AND d.status <> 'cancelled'
 					AND (k.kind = 'entrance' OR d.dues_year = ${duesYear})) THEN 'exists'
 				ELSE 'owed' END AS fate
-		FROM (SELECT m.id, m.membership_type, CAST(substr(${JOINED}, 1, 4) AS INTEGER) AS joined_year,
-				CAST(substr(${JOINED}, 1, 4) AS INTEGER)
-					+ (CAST(substr(${JOINED}, 6, 2) AS INTEGER) >= f.from_month) AS first_year
+		FROM (SELECT m.id, m.membership_type, ${JOINED_ON} AS joined, CAST(substr(${JOINED_ON}, 1, 4) AS INTEGER) AS joined_year,
+				CAST(substr(${JOINED_ON}, 1, 4) AS INTEGER)
+					+ (CAST(substr(${JOINED_ON}, 6, 2) AS INTEGER) >= f.from_month) AS first_year
 			FROM members m, ${FEES} f WHERE ${who} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
 				AND +m.status IN (${quoted(ASSESSED_STATUSES)})) e,
-			(SELECT value AS kind FROM json_each(${JSON.stringify(kinds)})) k, ${FEES} f) x`;
+			(SELECT value AS kind FROM json_each(${JSON.stringify(kinds)})) k) x) y`;
 };
 
 /** The number and sum of a plan's items, by kind and fate. */

@@ -13,7 +13,7 @@ export { currentTexts, storedText } from "#db/people/consent-texts.ts";
 export { type ConsentHistoryRow, type ConsentRow, consentHistory, consentsNow } from "#db/people/consents.ts";
 export { type PlanPeople, type PlanRow, planned, plannedPeople } from "#db/people/dues-expected.ts";
 export { creditLeft, type DuesStanding, duesStanding } from "#db/people/dues-standing.ts";
-export { feeSetting } from "#db/people/fee-settings.ts";
+export { discountFor, FEE_OF_ITEM, feeFor } from "#db/people/fee-settings.ts";
 export { ACTING, foldNames, NAMES_OF_ACTING, type NameRow, namesOfActing } from "#db/people/folded-names.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
@@ -53,6 +53,14 @@ export { type MembersWaiting, membersWaiting } from "#db/people/member-turning.t
 export { idsOf } from "#db/people/member-words.ts";
 export type { MemberRef } from "#db/people/member-writes.ts";
 export { activateSettled, changeDues, insertDues, isClaimed } from "#db/people/membership-dues.ts";
+export {
+	type FeeEffect,
+	type FeeInput,
+	feeEffect,
+	insertFee,
+	membershipFees,
+	type SetFee,
+} from "#db/people/membership-fees.ts";
 export { countNotes, type NoteRow, noteCount, notesOf } from "#db/people/notes.ts";
 export { type FamilyMember, familyMember, familyOf, type OwnRecord, recordFor } from "#db/people/own-records.ts";
 export {

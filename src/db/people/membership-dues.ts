@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { DUES_KINDS, ZERO_REASON } from "#domain/people/fees.ts";
+import { DUES_KINDS, NO_FEE_REASON, ZERO_REASON } from "#domain/people/fees.ts";
 import type { By } from "#kernel/by.ts";
 import { expectedOf, hasApproval, type Plan } from "./dues-expected.ts";
-import { feeSetting } from "./fee-settings.ts";
+import { discountFor, FEE_OF_ITEM } from "./fee-settings.ts";
 import { activate } from "./member-activation.ts";
 
 /*
@@ -19,7 +19,7 @@ export const insertDues = (plan: Plan, by: By): Write =>
 	sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, status, reason, created_by,
 			created_at, updated_at)
 		SELECT member_id, kind, dues_year, base, percent, amount, iif(amount = 0, 'waived', 'open'),
-			iif(amount = 0, ${ZERO_REASON}, NULL), ${by.userId}, ${by.at}, ${by.at}
+			CASE WHEN amount > 0 THEN NULL WHEN base = 0 THEN ${NO_FEE_REASON} ELSE ${ZERO_REASON} END, ${by.userId}, ${by.at}, ${by.at}
 		FROM (${expectedOf(plan)}) WHERE fate = 'owed' ORDER BY member_id, kind DESC`;
 
 /**
@@ -102,7 +102,7 @@ export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[
  * stays as it was assessed.
  */
 export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
-	const percent = sql.raw(feeSetting("disability_discount_percent"));
+	const percent = sql.raw(`(SELECT ${discountFor(FEE_OF_ITEM)} FROM members m WHERE m.id = d.member_id)`);
 	const amount = sql`(d.base_amount - d.base_amount * ${percent} / 100)`;
 	return [
 		...changeDues({

@@ -15,18 +15,49 @@ export type Fees = {
 	annual_fee: number;
 	disability_discount_percent: number;
 	next_year_from_month: number;
+	/** What types pay by fees of their own (會費標準); a type without one pays what the settings say. */
+	ofTypes?: readonly TypeFee[];
 };
+
+/** What a membership type pays from a day (YYYY-MM-DD) on; of two from the same day the later one in a list holds. */
+export type TypeFee = {
+	membership_type: MembershipType;
+	from_on: string;
+	entrance_fee: number;
+	annual_fee: number;
+	/** Whether a disability certificate reduces it. */
+	has_discount: 0 | 1;
+};
+
+/** The membership types that owe dues, so that they may have fees of their own (a CHECK of migration 0101). */
+export const PAYING_TYPES = [
+	"individual",
+	"sponsor",
+	"regular",
+	"student",
+] as const satisfies readonly MembershipType[];
+
+/** Returns the fee of its own that a membership type has on a day; undefined when it pays what the settings say. */
+export const typeFeeOn = <Fee extends TypeFee>(
+	fees: readonly Fee[],
+	type: MembershipType,
+	on: string,
+): Fee | undefined =>
+	fees
+		.filter((one) => one.membership_type === type && one.from_on <= on)
+		.reduce<Fee | undefined>((best, one) => (best && best.from_on > one.from_on ? best : one), undefined);
 
 /** The statuses of members whose dues are assessed: members, and applicants who become members by paying. */
 export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
 
-/** The stored reason of a dues item whose amount is 0 after the discount. */
+/** The stored reason of a dues item whose amount is 0 after the discount, and of one of a fee of 0. */
 export const ZERO_REASON = "減免後為 0 元";
+export const NO_FEE_REASON = "會費標準為 0 元";
 
 /** Whether members of this membership type owe dues at all (docs/workflows.md#fees). */
 export const owesDues = (type: MembershipType): boolean => !EXEMPT_TYPES.includes(type);
 
-export const baseOf = (kind: DuesKind, fees: Fees): number =>
+export const baseOf = (kind: DuesKind, fees: Pick<Fees, "entrance_fee" | "annual_fee">): number =>
 	kind === "entrance" ? fees.entrance_fee : fees.annual_fee;
 
 /**
@@ -83,8 +114,9 @@ export const countingDay = (year: number, today: string): string => {
 
 /**
  * Returns the dues items that a member still owes for a year, assessed on a day in Taipei (`today`): the annual fee
- * from the member's first year on, and the entrance fee once, in the year of joining. Exempt membership types owe
- * nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`.
+ * from the member's first year on, and the entrance fee once, in the year of joining. The annual fee is the one of the
+ * year's first day, the entrance fee that of the day of joining, by the fees of the type or else by the settings. Exempt
+ * types owe nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`.
  * src/db/people/dues-expected.ts is the same rule in SQL for many members; a test compares the two.
  */
 export function assess(
@@ -96,7 +128,11 @@ export function assess(
 	const percent = discountOn(member.approval, { today: day, percent: fees.disability_discount_percent });
 	return kinds
 		.filter((kind) => isOwed(member, { kind, year, fees }))
-		.map((kind) => itemOf({ kind, year, percent, fees }));
+		.map((kind) => {
+			const on = kind === "annual" ? `${year}-01-01` : (joinedDay(member) ?? "");
+			const own = typeFeeOn(fees.ofTypes ?? [], member.membership_type, on);
+			return itemOf({ kind, year, percent: own?.has_discount === 0 ? 0 : percent, fees: own ?? fees });
+		});
 }
 
 function isOwed(member: Owing, { kind, year, fees }: { kind: DuesKind; year: number; fees: Fees }): boolean {
@@ -106,7 +142,8 @@ function isOwed(member: Owing, { kind, year, fees }: { kind: DuesKind; year: num
 	return same.every((item) => item.dues_year !== year) && (joined === null || firstYear(joined, fees) <= year);
 }
 
-function itemOf(of: { kind: DuesKind; year: number; percent: number; fees: Fees }): Assessed {
+type Itemised = Pick<Fees, "entrance_fee" | "annual_fee">;
+function itemOf(of: { kind: DuesKind; year: number; percent: number; fees: Itemised }): Assessed {
 	const base = baseOf(of.kind, of.fees);
 	const amount = amountOf(base, of.percent);
 	return {
@@ -116,6 +153,6 @@ function itemOf(of: { kind: DuesKind; year: number; percent: number; fees: Fees 
 		discount_percent: of.percent,
 		amount,
 		status: amount === 0 ? "waived" : "open",
-		reason: amount === 0 ? ZERO_REASON : null,
+		reason: amount > 0 ? null : base === 0 ? NO_FEE_REASON : ZERO_REASON,
 	};
 }

@@ -10,7 +10,17 @@ export {
 	type ShownStatus,
 	shownOn,
 } from "#domain/people/certificates/rules.ts";
-export { amountOf, baseOf, DUES_KINDS, type DuesKind, type Fees, owesDues } from "#domain/people/fees.ts";
+export {
+	amountOf,
+	baseOf,
+	DUES_KINDS,
+	type DuesKind,
+	type Fees,
+	owesDues,
+	PAYING_TYPES,
+	type TypeFee,
+	typeFeeOn,
+} from "#domain/people/fees.ts";
 export {
 	ALL_MEMBERSHIP_TYPES,
 	CONSENT_KINDS,

@@ -6,7 +6,7 @@ import { expectedOf } from "#db/people/dues-expected.ts";
 import { readRows } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { assessDues } from "#domain/money/dues/actions.ts";
-import { assess, DUES_KINDS, type Fees, type Owing } from "#domain/people/fees.ts";
+import { assess, DUES_KINDS, type Fees, type Owing, type TypeFee } from "#domain/people/fees.ts";
 import { byOperator } from "#kernel/by.ts";
 import { endDuesItems } from "../../support/money-fixtures.ts";
 import { slowness } from "../../support/pace.ts";
@@ -16,12 +16,24 @@ const db = open(env.DB);
 const MANY = 10_000;
 const TODAY = "2026-11-20";
 const AT = Date.parse(`${TODAY}T10:00:00+08:00`);
-const FEES: Fees = { entrance_fee: 1000, annual_fee: 1001, disability_discount_percent: 33, next_year_from_month: 11 };
+const OWN: TypeFee[] = [
+	{ membership_type: "sponsor", from_on: "2024-01-01", entrance_fee: 0, annual_fee: 5000, has_discount: 0 },
+	{ membership_type: "individual", from_on: "2026-01-01", entrance_fee: 700, annual_fee: 900, has_discount: 1 },
+	{ membership_type: "individual", from_on: "2026-01-01", entrance_fee: 701, annual_fee: 901, has_discount: 1 },
+	{ membership_type: "individual", from_on: "2026-07-01", entrance_fee: 333, annual_fee: 1501, has_discount: 0 },
+];
+const SETTINGS = { entrance_fee: 1000, annual_fee: 1001, disability_discount_percent: 33, next_year_from_month: 11 };
+const FEES: Fees = { ...SETTINGS, ofTypes: OWN };
 
 /** Every type, joined on all kinds of days, one in seven with a certificate, some with an item already. */
 beforeAll(async () => {
 	await env.DB.batch([
-		...Object.entries(FEES).map(([name, value]) =>
+		...OWN.map((of) =>
+			env.DB.prepare(
+				`INSERT INTO membership_fees (membership_type, from_on, entrance_fee, annual_fee, has_discount, created_at) VALUES (?, ?, ?, ?, ?, 1)`,
+			).bind(of.membership_type, of.from_on, of.entrance_fee, of.annual_fee, of.has_discount),
+		),
+		...Object.entries(SETTINGS).map(([name, value]) =>
 			env.DB.prepare("INSERT INTO settings (key, value, updated_at) VALUES (?1, ?2, 1)").bind(
 				`fees.${name}`,
 				String(value),

@@ -26,6 +26,8 @@ export type AssessmentPage = {
 	rows: readonly PlanRow[];
 	people: PlanPeople;
 	fees: Fees;
+	/** How many membership types have a fee of their own (會費標準). */
+	ownFees: number;
 	/**
 	 * The chosen members: the conditions of the members' list as a query string (`asked`) and in words, and the number
 	 * of chosen members; null for all members.
@@ -52,7 +54,7 @@ export function assessmentPage(page: AssessmentPage, state: FormState = freshFor
 }
 
 /** Draws the form of year, kinds and members. It is a GET form, so that the address says what is previewed. */
-function choosing({ year, thisYear, kinds, whom, fees }: AssessmentPage): VNode {
+function choosing({ year, thisYear, kinds, whom, fees, ownFees }: AssessmentPage): VNode {
 	const state = freshForm({ year: String(year), kinds }, "p");
 	const years = assessableYears(thisYear);
 	return html`<form class="form stack" method="get" action=${paths.admin.dues.assessment()}>
@@ -79,7 +81,7 @@ function choosing({ year, thisYear, kinds, whom, fees }: AssessmentPage): VNode 
 		${facts([
 			{
 				name: "目前的設定",
-				value: `入會費 ${money(fees.entrance_fee)}，常年會費 ${money(fees.annual_fee)}，身障減免 ${fees.disability_discount_percent}%`,
+				value: `${ownFees > 0 ? "有自己標準的類別照會費標準；其餘" : ""}入會費 ${money(fees.entrance_fee)}，常年會費 ${money(fees.annual_fee)}，身障減免 ${fees.disability_discount_percent}%`,
 			},
 			{
 				name: "減免",
@@ -90,13 +92,13 @@ function choosing({ year, thisYear, kinds, whom, fees }: AssessmentPage): VNode 
 	</form>`;
 }
 
-type Line = { kind: DuesKind; base: number; owed: PlanRow | undefined; exists: number };
+type Line = { kind: DuesKind; base: string; owed: PlanRow | undefined; exists: number };
 
 const COLUMNS: Column<Line>[] = [
 	{
 		label: "種類",
 		head: true,
-		cell: ({ kind, base }) => html`<span>${DUES_KIND_LABELS[kind]}<small>每筆 ${money(base)}</small></span>`,
+		cell: ({ kind, base }) => html`<span>${DUES_KIND_LABELS[kind]}<small>${base}</small></span>`,
 	},
 	{ label: "要產生", end: true, cell: ({ owed }) => amount(owed?.items ?? 0) },
 	{ label: "其中有減免", end: true, cell: ({ owed }) => amount(owed?.discounted ?? 0) },
@@ -105,10 +107,10 @@ const COLUMNS: Column<Line>[] = [
 	{ label: "已經有", end: true, cell: ({ exists }) => amount(exists) },
 ];
 
-function preview({ rows, kinds, people, fees }: AssessmentPage): Children {
+function preview({ rows, kinds, people, fees, ownFees }: AssessmentPage): Children {
 	const lines = kindsOf(kinds).map((kind) => ({
 		kind,
-		base: baseOf(kind, fees),
+		base: ownFees > 0 ? "依會員類別" : `每筆 ${money(baseOf(kind, fees))}`,
 		owed: rows.find((row) => row.kind === kind && row.fate === "owed"),
 		exists: rows.find((row) => row.kind === kind && row.fate === "exists")?.items ?? 0,
 	}));

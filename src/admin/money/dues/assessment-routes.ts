@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChosenQuery, chosenOf, chosenWords, memberList } from "#admin/people/index.ts";
 import type { Ask, Route } from "#auth/route.ts";
-import { fittingMembers, planned, plannedPeople } from "#db/people/index.ts";
+import { fittingMembers, membershipFees, planned, plannedPeople } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { assessDues } from "#domain/money/dues/actions.ts";
@@ -59,9 +59,10 @@ async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditio
 	const memberIds = await membersOf(ask, conditions);
 	const query = chosenIn(conditions);
 	const plan = { year: year ?? thisYear, kinds: kindsOf(kinds), today, memberIds };
-	const [settings, rows, [people]] = await readRows(
+	const [settings, own, rows, [people]] = await readRows(
 		ask.env.DB,
 		selectSettings(keysOf("fees")),
+		membershipFees(),
 		planned(plan),
 		plannedPeople(plan),
 	);
@@ -71,7 +72,16 @@ async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditio
 			? null
 			: { asked: conditions, words: chosenWords(query).join("、"), many: memberIds.length };
 	return assessmentPage(
-		{ year: plan.year, thisYear, kinds, rows, people: people ?? { members: 0, owing: 0, exempt: 0 }, fees, whom },
+		{
+			year: plan.year,
+			thisYear,
+			kinds,
+			rows,
+			people: people ?? { members: 0, owing: 0, exempt: 0 },
+			fees,
+			ownFees: own.length,
+			whom,
+		},
 		state,
 	);
 }

@@ -60,6 +60,7 @@ export const duesList = listing({
 		actionsMenu(
 			{ label: "更多" },
 			html`<a class="btn quiet block" href=${dues.arrears()}>欠費與理事會名單</a>`,
+			html`<a class="btn quiet block" href=${dues.fees()}>會費標準</a>`,
 			total > 0 && allows("dues", who) && exportLinks(dues.export, query),
 		),
 		allows("dues", who) && assessButton("primary"),

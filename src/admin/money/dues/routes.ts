@@ -1,6 +1,7 @@
 import type { Route } from "#auth/route.ts";
 import { arrearsList } from "./arrears-list.ts";
 import { ASSESSMENT_ROUTES } from "./assessment-routes.ts";
+import { FEE_ROUTES } from "./fees-routes.ts";
 import { duesList } from "./list.ts";
 import { MEMBER_DUES_ROUTES } from "./member-routes.ts";
 import { WAIVER_ROUTES } from "./waivers-routes.ts";
@@ -12,6 +13,7 @@ import { WAIVER_ROUTES } from "./waivers-routes.ts";
 export const DUES_ROUTES: readonly Route[] = [
 	...duesList.routes,
 	...ASSESSMENT_ROUTES,
+	...FEE_ROUTES,
 	...arrearsList.routes,
 	...WAIVER_ROUTES,
 	...MEMBER_DUES_ROUTES,

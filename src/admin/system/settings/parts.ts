@@ -38,6 +38,7 @@ const feesIntro = (since: number | undefined): VNode =>
 	notice(
 		{ tone: "info", title: "儲存後立即生效，只影響之後產生的應繳會費" },
 		"已經產生的應繳會費維持原來的金額。",
+		html`<p class="small">會員類別收費不同、或從某一天起改的，在<a href=${paths.admin.dues.fees()}>會費標準</a>設定。</p>`,
 		since !== undefined && html`<p class="small">目前的金額自 ${rocDate(since)}起適用。</p>`,
 	);
 

@@ -5,6 +5,8 @@ const admin = {
 		list: () => "/admin/dues",
 		/** The address of the page that assesses dues (產生應繳會費): it shows what would be made, then makes it. */
 		assessment: () => "/admin/dues/assessment",
+		/** The address of what each membership type pays (會費標準). */
+		fees: () => "/admin/dues/fees",
 		/** The address of the page of unpaid dues (欠費) by year, with the members who have two unpaid years. */
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
@@ -82,12 +84,14 @@ export const dues = noun({
 	],
 	records: {
 		dues: { words: "應繳會費", place: 110 },
+		membership_fee: { words: "會費標準" },
 	},
 	actions: {
 		"dues.assess": "產生應繳會費",
 		"dues.cancel": "取消應繳會費",
 		"dues.correct": "更正應繳會費",
 		"dues.export": "匯出應繳會費",
+		"dues.fee": "設定會費標準",
 		"dues.reassess": "依身障證明重新計算會費",
 		"dues.unwaive": "取消免繳",
 		"dues.waive": "免繳會費",
@@ -115,6 +119,7 @@ export const dues = noun({
 		"dues.claimed": { words: "這筆會費已有繳費等候核對，請先核對或退回那筆繳費。" },
 		"dues.corrected": { words: "這筆收款繳的會費更正過金額，差額已轉為溢繳款。請先把會費改回原來的金額，再沖銷。" },
 		"dues.exempt": { words: "這個會員類別不必繳會費。" },
+		"dues.fee_is_final": { words: "設定過的會費標準不能修改或刪除，請從同一天起再設定一次。" },
 		"dues.exists": { words: "這位會員這一年已經有這項會費。" },
 		"dues.own": { words: "不能免繳、更正或取消自己或家人的會費，請由其他人辦理。" },
 		"dues.stale": { words: "這筆會費在您處理時已被其他人更新，請看最新的狀態。" },
