@@ -42,10 +42,11 @@ const ASKED: Record<string, string> = {
 };
 const nounOf = (path: string): string => path.replace(/\/(xlsx|csv)$/, "");
 const addressOf = (path: string): string => `${path}?${ASKED[nounOf(path)] ?? ""}`;
-/** Their rows are the accounts of the chart, however much was posted. */
-const OF_ACCOUNTS = ["trial-balance", "statements", "by-items", "cash-book", "annual"].map(
-	(of) => `/admin/ledger/${of}/export`,
-);
+/** Their rows are the accounts of the chart, however much was posted, or what people have in common, however many they are. */
+const OF_ACCOUNTS = [
+	...["trial-balance", "statements", "by-items", "cash-book", "annual"].map((of) => `/admin/ledger/${of}/export`),
+	"/admin/members/statistics/export",
+];
 /** Whole numbers lie sealed: of many see test/admin/money/income.test.ts and test/admin/books/withholding.test.ts. */
 const OF_NUMBERS = ["/admin/income/tax/export", "/admin/withholding/year/export"];
 /** The first line of an account is what it held before, also where nothing was posted. */

@@ -44,6 +44,7 @@ const CSV = /^text\/csv; charset=utf-8$/;
 const EXPORTS = [
 	"/admin/dues/export",
 	"/admin/dues/report/export",
+	"/admin/members/statistics/export",
 	"/admin/ledger/export",
 	"/admin/ledger/general/export",
 	"/admin/ledger/statements/export",

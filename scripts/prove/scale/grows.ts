@@ -28,7 +28,7 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 	...growing(
 		"names or counts all members whom it concerns",
 		230,
-		...["/admin/dues/assessment", "/admin/dues/report", "/admin/dues/arrears"],
+		...["/admin/dues/assessment", "/admin/dues/report", "/admin/dues/arrears", "/admin/members/statistics"],
 		...["", "/mail", "/print", "/codes", "/text"].map((part) => `/admin/dues/notices${part}`),
 		...["approval", "refusal", "suspension", "reinstatement", "membership-type"].map(
 			(verb) => `/admin/members/bulk/${verb}`,

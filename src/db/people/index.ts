@@ -19,7 +19,6 @@ export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { MOST_COUNTED } from "#db/people/member-duplicates.ts";
 export {
-	AGE_GROUPS,
 	type MemberFigure,
 	type MemberMove,
 	memberFigures,

@@ -1,10 +1,8 @@
 import { type Select, select } from "#db/read.ts";
 import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
+import { AGE_GROUPS } from "#domain/people/members/statistics.ts";
 import { statusNow } from "./member-standing.ts";
-
-/** The ages at which the age groups of the statistics begin. */
-export const AGE_GROUPS = [0, 18, 30, 45, 65] as const;
 
 /**
  * The number of members that have all these values in common; `ages` counts them in each of AGE_GROUPS, members without
@@ -22,7 +20,7 @@ export type MemberFigure = {
 };
 
 /** Returns the latest birthday (YYYY-MM-DD) of people who have reached an age on a day. */
-const bornUntil = (age: number, today: string): string => `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
+export const bornUntil = (age: number, today: string): string => `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
 
 /**
  * Selects the members grouped by status, type, identity and city on a day in Taipei: one row per group, read once in

@@ -65,6 +65,7 @@ export {
 	type StatusNow,
 } from "#domain/people/members/rules.ts";
 export { PersonSearch, searchWords } from "#domain/people/members/search.ts";
+export { AGE_GROUPS, ageWords } from "#domain/people/members/statistics.ts";
 export { READER_WORDS } from "#domain/people/privacy/access.ts";
 export {
 	ConsentEndForm,

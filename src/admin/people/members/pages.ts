@@ -6,6 +6,7 @@ import { memberList } from "./list.ts";
 import { MEMBER_MERGE_ROUTES } from "./merge-routes.ts";
 import { MEMBER_PRINT_ROUTES } from "./print-routes.ts";
 import { MEMBER_ROUTES } from "./routes.ts";
+import { STATISTICS_ROUTES } from "./statistics.ts";
 import { turningList } from "./turning-list.ts";
 
 /** All routes of members. Those of one member come last, because their ":id" would match every other word. */
@@ -17,5 +18,6 @@ export const ROUTES: readonly Route[] = [
 	...DUPLICATE_ROUTES,
 	...MEMBER_MERGE_ROUTES,
 	...turningList.routes,
+	...STATISTICS_ROUTES,
 	...MEMBER_ROUTES,
 ];

@@ -1,6 +1,8 @@
-import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/people/index.ts";
+import type { MemberFigure, MemberMove } from "#db/people/index.ts";
 import {
+	AGE_GROUPS,
 	ALL_MEMBERSHIP_TYPES,
+	ageWords,
 	IDENTITY_TYPE_LABELS,
 	IDENTITY_TYPES,
 	MEMBER_STATUS_LABELS,
@@ -110,12 +112,6 @@ function ages(active: readonly MemberFigure[]) {
 		...AGE_GROUPS.map((from, at) => ({ name: ageWords(from, AGE_GROUPS[at + 1]), value: figure(counts[at]) })),
 		...(unknown > 0 ? [{ name: "未填生日", value: figure(unknown) }] : []),
 	];
-}
-
-/** Returns a range of ages in words: 未滿 18 歲, 18 至 29 歲, 65 歲以上. */
-function ageWords(from: number, next: number | undefined): string {
-	if (next === undefined) return `${from} 歲以上`;
-	return from === 0 ? `未滿 ${next} 歲` : `${from} 至 ${next - 1} 歲`;
 }
 
 /** Returns twelve months (YYYY-MM), the last of which contains the given time (UTC milliseconds). */

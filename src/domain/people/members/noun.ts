@@ -31,6 +31,9 @@ const admin = {
 		alike: () => "/admin/members/duplicates/alike",
 		/** The address of the list of members who will soon be 18 (即將滿 18 歲). */
 		turning: () => "/admin/members/turning-18",
+		/** The addresses of how many people have which traits (人數統計), and of the same as a file. */
+		statistics: () => "/admin/members/statistics",
+		statisticsFile: (format: string) => `/admin/members/statistics/export/${format}`,
 		export: (format: string) => `/admin/members/export/${format}`,
 		print: (kind: string) => `/admin/members/print/${kind}`,
 	},
@@ -57,11 +60,19 @@ export const members = noun({
 			roles: ["secretary"],
 			isPower: true,
 		},
+		"members.statistics": {
+			group: "members",
+			place: 55,
+			words: "查看人數統計",
+			roles: ["secretary", "chair", "auditor"],
+		},
 		"member.own": { group: "self", place: 10, words: "使用會員專區", roles: ["member"] },
 	},
 	gates: {
 		members: ["members.view"],
 		members_manage: ["members.manage"],
+		/** The users who may see how many people have which traits, without a name. */
+		members_statistics: ["members.statistics"],
 		members_approve: ["members.approve"],
 		/** The users who may decide on many applications chosen in the list, which they must be allowed to see. */
 		members_approve_many: [["members.view", "members.approve"]],
@@ -96,6 +107,14 @@ export const members = noun({
 			gate: "members",
 			words: ["滿 18 歲", "監護人", "成年", "turning 18"],
 		},
+		{
+			group: "office",
+			place: 55,
+			label: "人數統計",
+			href: admin.members.statistics(),
+			gate: "members_statistics",
+			words: ["統計", "縣市", "年齡", "性別", "年度報告", "補助申請", "statistics"],
+		},
 	],
 	records: {
 		member: { words: "會員", place: 10 },
@@ -125,6 +144,7 @@ export const members = noun({
 		"member.rejoin": "再入會",
 		"member.resign": "退會",
 		"member.set_guardian": "變更監護人",
+		"member.statistics_export": "下載人數統計",
 		"member.suspend": "停權",
 		"member.undo_ending": "更正離會",
 		"member.unlink_login": "解除登入帳號",

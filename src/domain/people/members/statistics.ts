@@ -1,0 +1,83 @@
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { own } from "#kernel/own.ts";
+import { ALL_MEMBERSHIP_TYPES, GENDERS, IDENTITY_TYPES } from "./codes.ts";
+import { GENDER_LABELS } from "./labels.ts";
+import { CITIES } from "./places.ts";
+import { IDENTITY_TYPE_LABELS } from "./rules.ts";
+
+/** The ages at which the age groups of the statistics begin. */
+export const AGE_GROUPS = [0, 18, 30, 45, 65] as const;
+
+/** Returns a range of ages in words: 未滿 18 歲, 18 至 29 歲, 65 歲以上. */
+export function ageWords(from: number, next: number | undefined): string {
+	if (next === undefined) return `${from} 歲以上`;
+	return from === 0 ? `未滿 ${next} 歲` : `${from} 至 ${next - 1} 歲`;
+}
+
+/** By what 人數統計 counts people. */
+export const TRAITS = ["city", "age", "gender", "identity", "type"] as const;
+export type Trait = (typeof TRAITS)[number];
+export const TRAIT_LABELS: Record<Trait, string> = {
+	city: "縣市",
+	age: "年齡",
+	gender: "性別",
+	identity: "身分",
+	type: "會員類別",
+};
+
+const AGES = Object.fromEntries(AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]));
+/** The values of each trait in their order, with their words. */
+const VALUES: Record<Trait, readonly (readonly [code: string, words: string])[]> = {
+	city: CITIES.map((city) => [city, city]),
+	age: AGE_GROUPS.map((from) => [String(from), own(AGES, String(from)) ?? ""]),
+	gender: GENDERS.map((code) => [code, GENDER_LABELS[code]]),
+	identity: IDENTITY_TYPES.map((code) => [code, IDENTITY_TYPE_LABELS[code]]),
+	type: ALL_MEMBERSHIP_TYPES.map((code) => [code, MEMBERSHIP_TYPE_LABELS[code]]),
+};
+const UNKNOWN = "未填";
+
+/** How many people have two values in common; null where a value is not known. */
+export type Crossing = { row: string | null; column: string | null; many: number };
+/** A table of counts: each row with a number for each column and its sum, and the sums of the columns. */
+export type CrossTable = {
+	columns: string[];
+	rows: { label: string; counts: number[]; total: number }[];
+	sums: number[];
+	total: number;
+};
+
+/**
+ * Returns the counts as a table, with the values of both traits in their order, what is not known last, and without
+ * values that nobody has. A value that is none of its trait's (an operator's) stands under its own name.
+ */
+export function crossTable(all: readonly Crossing[], { rows, columns }: { rows: Trait; columns: Trait }): CrossTable {
+	const named = (trait: Trait, found: readonly (string | null)[]): [string | null, string][] => {
+		const known = VALUES[trait].filter(([code]) => found.includes(code));
+		const codes = VALUES[trait].map(([code]) => code);
+		const others = [...new Set(found)].filter((one) => one !== null && !codes.includes(one)).sort();
+		return [
+			...known.map(([code, words]): [string, string] => [code, words]),
+			...others.map((one): [string | null, string] => [one, one ?? ""]),
+			...(found.includes(null) ? [[null, UNKNOWN] as [null, string]] : []),
+		];
+	};
+	const across = named(
+		columns,
+		all.map(({ column }) => column),
+	);
+	const down = named(
+		rows,
+		all.map(({ row }) => row),
+	);
+	const sumOf = (fits: (one: Crossing) => boolean): number => all.filter(fits).reduce((sum, { many }) => sum + many, 0);
+	return {
+		columns: across.map(([, words]) => words),
+		rows: down.map(([row, label]) => ({
+			label,
+			counts: across.map(([column]) => sumOf((one) => one.row === row && one.column === column)),
+			total: sumOf((one) => one.row === row),
+		})),
+		sums: across.map(([column]) => sumOf((one) => one.column === column)),
+		total: sumOf(() => true),
+	};
+}
