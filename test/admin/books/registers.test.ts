@@ -265,6 +265,8 @@ describe("the accountant's review", () => {
 		const computed = await post(finance.approval(id), { ...form, step: "compute" }, people.accountant);
 		expect(computed.status).toBe(200);
 		for (const said of ["26,367", "各類所得扣繳率標準第 2 條"]) expect(words(computed)).toContain(said);
+		// The sum is of what the rows say, which is not stored yet.
+		expect(words(computed)).toMatch(/合計\s*30,300\s*26,667/);
 		expect((await now(id)).state).toBe("pending_accountant");
 		const missing = await post(finance.approval(id), { ...form, category_all: "9A" }, people.accountant);
 		expect([missing.status, words(missing).includes("第 2 行陳志工：有所得的要先在受款人資料登記證號")]).toEqual([

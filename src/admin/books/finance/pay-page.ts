@@ -57,7 +57,7 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 					{ name: net < 0 ? "繳回的人" : "受款人", value: document.payee_name },
 					{ name: "方式", value: payByWords(document) },
 					...apartFacts(document),
-					...(document.pay_by === "transfer" && net > 0
+					...(document.pay_by === "transfer" && document.register === null && net > 0
 						? [
 								{ name: "受款銀行", value: document.payee_bank },
 								{

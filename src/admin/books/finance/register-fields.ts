@@ -106,16 +106,21 @@ function shareRow({ register, state, at, wrong }: ShareRow): VNode {
 	const input = (name: ShareField): VNode => {
 		const isText = name === "payee" || name === "summary" || name === "gives";
 		const label = shareLabel(name, register);
-		if (name === "way") return wayField(all(state, name)[at] ?? "", { at, isWrong });
-		return html`<input class=${isText ? "input" : "input money"} name=${name} value=${all(state, name)[at] ?? ""}
+		if (name === "way") return named(label, wayField(all(state, name)[at] ?? "", { at, isWrong }));
+		const drawn = html`<input class=${isText ? "input" : "input money"} name=${name} value=${all(state, name)[at] ?? ""}
 			maxlength=${mostIn(RegisterForm, name)} autocomplete="off" inputmode=${isText ? undefined : "numeric"}
-			list=${name === "payee" ? KNOWN : undefined} aria-label=${`第 ${at + 1} 行${label}`} aria-invalid=${isWrong} placeholder=${label} />`;
+			list=${name === "payee" ? KNOWN : undefined} aria-label=${`第 ${at + 1} 行${label}`} aria-invalid=${isWrong} placeholder=${isText && label} />`;
+		return isText ? drawn : named(label, drawn);
 	};
 	return html`<li>
 		${SHARE_FIELDS[register].map(input)}
 		${button({ label: "移除", about: `第 ${at + 1} 行`, icon: "x", tone: "quiet", square: true, name: "step", value: `drop.${at}` })}
 	</li>`;
 }
+
+/** Draws a field of a row below its label, because an amount does not say by itself what it is. */
+const named = (label: string, drawn: VNode): VNode =>
+	html`<label><span class="small soft">${label}</span>${drawn}</label>`;
 
 /** Draws the choice of a row that is paid otherwise than the whole register. */
 const wayField = (chosen: string, { at, isWrong }: { at: number; isWrong: "true" | undefined }): VNode =>

@@ -1,6 +1,6 @@
 import { allows } from "#auth/permissions.ts";
 import type { ShareRow } from "#db/books/finance-shares.ts";
-import { PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { PAY_BY_LABELS, type Register } from "#domain/books/finance/labels.ts";
 import { refundWords } from "#domain/books/finance/refunds.ts";
 import { ownShareOf } from "#domain/books/finance/register.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
@@ -50,7 +50,11 @@ export function sharesCard(of: FinanceShow, sent?: FormState): VNode | false {
 	});
 	const ruled = ruledOf(chosen, { register, rates: of.rates, on });
 	const rows = chosen.map((one, place): Cell => ({ ...one, at: place, ruled: ruled.get(one.share.id) }));
-	const totals = { gross: sum(shares, "gross"), net: sum(shares, "net") };
+	const gets = (row: Cell): number => netOf(row, chooses ? sent : null);
+	const total = {
+		gross: rows.reduce((all, { share }) => all + share.gross, 0),
+		net: rows.reduce((all, row) => all + gets(row), 0),
+	};
 	return card(
 		{
 			title: "清冊",
@@ -66,15 +70,20 @@ export function sharesCard(of: FinanceShow, sent?: FormState): VNode | false {
 			under: (row) => (chooses ? reasons(row) : otherwise(row.share)),
 			foot: html`<tr role="row">
 				<th role="rowheader" scope="row" colspan="2">合計</th>
-				<td role="cell" class="num">${figure(totals.gross)}</td>
-				${register !== "refunds" && html`<td role="cell" class="num" colspan="4">${figure(totals.net)}</td>`}
+				${totalCells(register, total)}
 			</tr>`,
 		}),
 	);
 }
 
-const sum = (shares: readonly ShareRow[], name: "gross" | "net"): number =>
-	shares.reduce((total, share) => total + share[name], 0);
+/** Draws the sums below a register; on a phone the last of them stands in the corner, as that of a row. */
+const totalCells = (register: Register, { gross, net }: { gross: number; net: number }): Children =>
+	register === "refunds"
+		? html`<td role="cell" class="num sheet-corner">${figure(gross)}</td>`
+		: [
+				html`<td role="cell" class="num" data-label="應領">${figure(gross)}</td>`,
+				html`<td role="cell" class="num sheet-corner" colspan="4">${figure(net)}</td>`,
+			];
 
 function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent: FormState | undefined }) {
 	const seesPayees = allows("finance_all", of.who);
@@ -91,11 +100,13 @@ function columnsOf(of: FinanceShow, { chooses, sent }: { chooses: boolean; sent:
 		{
 			label: "所得稅",
 			end: true,
+			sheet: chooses ? "line" : undefined,
 			cell: (row) => (chooses ? amountCell(row, "tax", sent) : withheldWords(row.share, "tax")),
 		},
 		{
 			label: "補充保費",
 			end: true,
+			sheet: chooses ? "line" : undefined,
 			cell: (row) => (chooses ? amountCell(row, "premium", sent) : withheldWords(row.share, "premium")),
 		},
 		{ label: "實領", end: true, sheet: "corner", cell: (row) => netCell(row, chooses ? sent : null) },
@@ -154,12 +165,16 @@ const withheldWords = (share: ShareRow, name: "tax" | "premium"): Children =>
 	share.category === null ? quiet : figure(share[name]);
 
 /**
- * Draws what the payee gets, with what the payee of a salary pays of the insurances. While the current user decides what
- * is withheld (`sent` is not null), it is what the rules or the typed amounts leave.
+ * Returns what the payee gets. While the current user decides what is withheld (`sent` is not null), it is what the rules
+ * or the typed amounts leave.
  */
-const netCell = ({ share, at, ruled }: Cell, sent: FormState | undefined | null): Children => [
-	figure(sent === null ? share.net : share.gross - ownShareOf(share) - takenAt(sent, at, ruled)),
-	ownShareOf(share) > 0 && html`<div class="small soft">自付 ${figure(ownShareOf(share))}</div>`,
+const netOf = ({ share, at, ruled }: Cell, sent: FormState | undefined | null): number =>
+	sent === null ? share.net : share.gross - ownShareOf(share) - takenAt(sent, at, ruled);
+
+/** Draws what the payee gets, with what the payee of a salary pays of the insurances. */
+const netCell = (row: Cell, sent: FormState | undefined | null): Children => [
+	figure(netOf(row, sent)),
+	ownShareOf(row.share) > 0 && html`<div class="small soft">自付 ${figure(ownShareOf(row.share))}</div>`,
 ];
 
 const takenAt = (sent: FormState | undefined, at: number, ruled: Withheld | undefined): number =>
