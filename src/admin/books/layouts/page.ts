@@ -79,14 +79,14 @@ function layoutTable({ report, lines, notes, span }: Layout): VNode {
 	return html`<div class="scroll" tabindex="0" role="region" aria-label=${`${REPORT_NAMES[report]}的各行`}><table class="table tight book" role="table">
 		<caption class="sr">${REPORT_NAMES[report]}</caption>
 		<thead role="rowgroup"><tr role="row">
-			${["款", "項", "目"].map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`)}
+			${["款", "項", "目"].map((label) => html`<th role="columnheader" scope="col" class="num book-code">${label}</th>`)}
 			<th role="columnheader" scope="col">名稱</th>
 			${HEADS[report].map((label, at) => html`<th role="columnheader" scope="col" class=${at < 4 ? "num" : undefined}>${label}</th>`)}
 		</tr></thead>
 		<tbody role="rowgroup">${lines.map((line) => {
 			const { more, less } = changeOf(line);
 			return html`<tr role="row" class=${CLASS_OF[line.level]}>
-				${line.place.map((number) => html`<td role="cell" class="num soft">${number}</td>`)}
+				${line.place.map((number) => html`<td role="cell" class="num soft book-code">${number}</td>`)}
 				<th role="rowheader" scope="row">${INDENT[line.level]}${named(line, span)}</th>
 				${[line.now, line.than, more, less].map((value) => html`<td role="cell" class="num">${amount(value)}</td>`)}
 				<td role="cell">${notes.get(line.key)}</td>
