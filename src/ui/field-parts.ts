@@ -45,12 +45,14 @@ const words = ({ label, optional }: FieldProps): Children => [
 	optional && html`<span class="optional">選填</span>`,
 ];
 
+/** Joins the errors of a field: a whole sentence is followed by the next one as it is. */
+const joined = (errors: readonly string[]): string => errors.join("；").replaceAll("。；", "。");
+
 /** Draws the sentences under a control: its errors, then its hint. */
 export const under = (props: FieldProps): Children => {
 	const { id, errors } = ties(props);
 	return [
-		errors.length > 0 &&
-			html`<p class="error" id=${`${id}-error`}>${icon("warn")}<span>${errors.join("；")}</span></p>`,
+		errors.length > 0 && html`<p class="error" id=${`${id}-error`}>${icon("warn")}<span>${joined(errors)}</span></p>`,
 		props.hint && html`<p class="hint" id=${`${id}-hint`}>${props.hint}</p>`,
 	];
 };

@@ -58,7 +58,7 @@ const classOf = <Row>(column: Column<Row>): string | undefined =>
 function cell<Row>(column: Column<Row>, row: Row): VNode {
 	const content = column.cell(row);
 	// On a phone, a label with nothing behind it says nothing.
-	const label = column.bare || column.head || content === "" ? undefined : column.label;
+	const label = column.bare || column.head || content === "" || content === false ? undefined : column.label;
 	const shared = { class: classOf(column), "data-label": label };
 	return column.head
 		? html`<th role="rowheader" scope="row" ...${shared}>${content}</th>`

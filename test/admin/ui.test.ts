@@ -14,6 +14,7 @@ import { items } from "#ui/items.ts";
 import { doorFrame, memberFrame, staffFrame } from "#ui/layout.ts";
 import { notice } from "#ui/notice.ts";
 import { status } from "#ui/status.ts";
+import { table } from "#ui/table.ts";
 import { steps, thread } from "#ui/thread.ts";
 import { type Element, parse } from "../support/markup.ts";
 
@@ -225,4 +226,21 @@ test("components: no text becomes markup, and every text is still there", () => 
 			.filter((name) => name !== "ins" && name !== "del");
 	expect(names(everything(EVIL))).toEqual(names(everything("無")));
 	expect(everything(EVIL).split("&lt;script>").length).toBeGreaterThan(50);
+});
+
+test("the errors of a field are sentences one after the other", () => {
+	const errors = { a: ["第 2 行不正確。", "第 3 行不正確。", "檔案太大", "請重選。"] };
+	const drawn = toHtml(field({ name: "a", label: "名單", state: { values: {}, errors } }));
+	expect(drawn).toContain("<span>第 2 行不正確。第 3 行不正確。檔案太大；請重選。</span>");
+});
+
+test("a cell without content has no label on a phone", () => {
+	const columns = [
+		{ label: "帳戶", cell: () => "活期存款" },
+		{ label: "調節表", cell: () => false },
+	];
+	const cells = parse(toHtml(table({ caption: "帳戶", cards: true, columns, rows: [1] }))).filter(
+		({ name }) => name === "td",
+	);
+	expect(cells.map(({ attributes }) => attributes["data-label"])).toEqual(["帳戶", undefined]);
 });

@@ -63,7 +63,7 @@ export function monthPage(of: MonthShown): Page {
 						cards: true,
 						columns: sumColumns(month),
 						rows: sumsByCategory(shares),
-						empty: html`<span class="soft">這個月沒有付過要扣繳的所得。</span>`,
+						empty: html`<p class="card-body soft">這個月沒有付過要扣繳的所得。</p>`,
 					}),
 				)}
 				${ownCard(of)}
@@ -137,7 +137,7 @@ function paidCard(of: MonthShown): VNode {
 			cards: true,
 			columns: PAID,
 			rows: rows.slice(0, SHOWN),
-			empty: html`<span class="soft">沒有符合的付款。</span>`,
+			empty: html`<p class="card-body soft">沒有符合的付款。</p>`,
 		}),
 		rows.length > SHOWN && html`<p class="card-body soft">只列出前 ${figure(SHOWN)} 筆；合計是全部的。</p>`,
 	)}</div>`;

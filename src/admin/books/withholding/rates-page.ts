@@ -134,5 +134,10 @@ const HISTORY: Column<Standing>[] = [
 		cell: ({ kind, value, isReplaced }) =>
 			html`<span>${valueWords(kind, value)}${isReplaced && html`<small class="soft">已由後來的更正</small>`}</span>`,
 	},
-	{ label: "設定日", nowrap: true, sheet: "line", cell: ({ created_at }) => rocDate(created_at) },
+	{
+		label: "設定日",
+		nowrap: true,
+		sheet: "line",
+		cell: ({ created_at }) => (created_at === 0 ? "系統內建" : rocDate(created_at)),
+	},
 ];

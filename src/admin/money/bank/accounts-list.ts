@@ -51,6 +51,7 @@ const columnsOn = (today: string): Column<BankAccountRow>[] => [
 	{
 		label: "帳號",
 		nowrap: true,
+		sheet: "line",
 		cell: ({ bank_name, branch, number }) =>
 			html`<span>${number}<small>${[bank_name, branch].filter((words) => words !== "").join(" ")}</small></span>`,
 	},

@@ -80,7 +80,7 @@ function giftsCard({ gifts, who }: GiftListShown): VNode {
 			cards: true,
 			columns: columnsOf(who),
 			rows: gifts.slice(0, SHOWN),
-			empty: html`<span class="soft">這個半年沒有入帳的捐款。</span>`,
+			empty: html`<p class="card-body soft">這個半年沒有入帳的捐款。</p>`,
 		}),
 		gifts.length > SHOWN &&
 			html`<p class="card-body soft">只列出前 ${figure(SHOWN)} 筆；合計與發布的名單是全部的。</p>`,

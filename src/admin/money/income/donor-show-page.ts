@@ -58,7 +58,7 @@ export function donorPage({ donor, gifts, who }: DonorShown): Page {
 						cards: true,
 						columns: columnsOf(who),
 						rows: gifts.slice(0, GIFTS_SHOWN),
-						empty: html`<span class="soft">還沒有捐款。</span>`,
+						empty: html`<p class="card-body soft">還沒有捐款。</p>`,
 					}),
 					gifts.length > GIFTS_SHOWN &&
 						html`<p class="card-body soft">只列出最新的 ${figure(GIFTS_SHOWN)} 筆；合計是全部的，較早的請看各年度的捐款證明。</p>`,
