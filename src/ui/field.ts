@@ -72,8 +72,9 @@ const common = (props: FieldProps & Typed): Record<string, unknown> => ({
 
 function line(props: FieldProps & Line): VNode {
 	const { type = "text" } = props;
+	const unit = props.unit ?? (type === "money" ? "元" : undefined);
 	const input = html`<input
-		class=${["input", type === "money" && "money", props.narrow && "auto"].filter(Boolean).join(" ")}
+		class=${["input", type === "money" && "money", props.narrow && !unit && "auto"].filter(Boolean).join(" ")}
 		type=${lookUp(PLAIN, type) ?? type}
 		inputmode=${props.inputmode ?? lookUp(PAD, type)}
 		min=${props.min}
@@ -85,7 +86,6 @@ function line(props: FieldProps & Line): VNode {
 	if (props.offers) return html`<div>${input}${offersOf(`${ties(props).id}-offers`, props.offers)}</div>`;
 	if (type === "password") return withShow(input, ties(props).id);
 	if (type === "search") return html`<div class="with-icon">${icon("search")}${input}</div>`;
-	const unit = props.unit ?? (type === "money" ? "元" : undefined);
 	return unit ? html`<div class="with-unit">${input}<span class="soft">${unit}</span></div>` : input;
 }
 

@@ -54,9 +54,9 @@ export function reportPage(of: Paper): Page {
 		...shell(of, "查核報告"),
 		body: html`<div class="report card">
 			${reportHead({ association: surroundings.fullName, title: `查核報告${row.closed_at === null ? "（未結案）" : ""}`, span: periodWords(row), isOpen: false }, false)}
-			<p>${row.title}：${row.drawn_by}於 ${rocDate(row.drawn_at)}抽查${drawnWords(row)}，共 ${row.size} 筆。${progressWords(row)}。</p>
-			${table({ caption: "查核的單據", columns: COLUMNS, rows: [...items] })}
-			${row.closed_at !== null && html`<p>審核意見：${lined(row.opinion.split("\n"))}</p>`}
+			<p class="card-body">${row.title}：${row.drawn_by}於 ${rocDate(row.drawn_at)}抽查${drawnWords(row)}，共 ${row.size} 筆。${progressWords(row)}。</p>
+			${table({ caption: "查核的單據", book: true, columns: COLUMNS, rows: [...items] })}
+			${row.closed_at !== null && html`<p class="card-body">審核意見：${lined(row.opinion.split("\n"))}</p>`}
 			${stamps(signers(surroundings))}
 		</div>`,
 	};
@@ -70,11 +70,11 @@ export function opinionPage(of: Paper & { row: ExaminationRow & { closed_at: num
 		...shell(of, "審核意見書"),
 		body: html`<div class="report card">
 			${reportHead({ association: surroundings.fullName, title: `${rocYear(Number(row.to_on.slice(0, 4)))} 年度財務審核意見書`, span: periodWords(row), isOpen: false }, false)}
-			<p>監事會審核本會 ${periodWords(row)}的帳冊、憑證與收據，抽查${drawnWords(row)}，共 ${row.size} 筆，看過 ${row.seen} 筆，有疑問 ${row.doubts} 筆。審核意見如下：</p>
-			<p>${lined(row.opinion.split("\n"))}</p>
-			${doubts.length > 0 && html`<p>有疑問的單據：${doubts.map(({ number }) => number).join("、")}，詳見查核報告。</p>`}
-			<p>此致　會員大會</p>
-			<p>${rocWords(dateInTaipei(row.closed_at))}</p>
+			<p class="card-body">監事會審核本會 ${periodWords(row)}的帳冊、憑證與收據，抽查${drawnWords(row)}，共 ${row.size} 筆，看過 ${row.seen} 筆，有疑問 ${row.doubts} 筆。審核意見如下：</p>
+			<p class="card-body">${lined(row.opinion.split("\n"))}</p>
+			${doubts.length > 0 && html`<p class="card-body">有疑問的單據：${doubts.map(({ number }) => number).join("、")}，詳見查核報告。</p>`}
+			<p class="card-body">此致　會員大會</p>
+			<p class="card-body">${rocWords(dateInTaipei(row.closed_at))}</p>
 			${stamps(signers(surroundings))}
 		</div>`,
 	};
