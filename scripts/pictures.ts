@@ -64,9 +64,13 @@ async function draw({ address, website }: Demo, pictures: readonly Picture[]): P
 	let [total, failed] = [0, 0];
 	for (const picture of pictures) {
 		try {
-			const desk = desks.get(picture.who) ?? (await signIn(browser, { address, who: picture.who }));
-			desks.set(picture.who, desk);
-			const bytes = await drawOne(desk, picture, picture.on === "website" ? website : address);
+			const deskOf = async ({ who }: Pick<Picture, "who">): Promise<BrowserContext> => {
+				const desk = desks.get(who) ?? (await signIn(browser, { address, who }));
+				desks.set(who, desk);
+				return desk;
+			};
+			for (const one of picture.before ?? []) await (await opened(await deskOf(one), one, address)).close();
+			const bytes = await drawOne(await deskOf(picture), picture, picture.on === "website" ? website : address);
 			total += bytes;
 			console.log(`${picture.name}  ${Math.ceil(bytes / 1024)} KB`);
 		} catch (error) {
@@ -82,16 +86,8 @@ async function draw({ address, website }: Demo, pictures: readonly Picture[]): P
 }
 
 async function drawOne(desk: BrowserContext, picture: Picture, address: string): Promise<number> {
-	const page = await desk.newPage();
-	page.setDefaultTimeout(PAGE_MS);
+	const page = await opened(desk, picture, address);
 	try {
-		const size = WIDTHS[picture.phone ? "phone" : "page"];
-		await page.setViewportSize({ ...size, height: picture.height ?? size.height });
-		const answer = await page.goto(address + picture.path);
-		if (answer && answer.status() >= 400) throw new Error(`${picture.path} answered ${answer.status()}`);
-		await page.waitForLoadState("networkidle");
-		await picture.steps?.(page);
-		await page.waitForLoadState("networkidle");
 		await show(page, picture);
 		const png = withPalette(await page.screenshot({ animations: "disabled", caret: "hide" }));
 		const file = pictureFile(picture);
@@ -100,6 +96,29 @@ async function drawOne(desk: BrowserContext, picture: Picture, address: string):
 		return png.length;
 	} finally {
 		await page.close();
+	}
+}
+
+/** Opens a page of the size of the picture, and takes its steps there. */
+async function opened(
+	desk: BrowserContext,
+	{ path, steps, phone, height }: Pick<Picture, "path" | "steps" | "phone" | "height">,
+	address: string,
+): Promise<Page> {
+	const page = await desk.newPage();
+	page.setDefaultTimeout(PAGE_MS);
+	try {
+		const size = WIDTHS[phone ? "phone" : "page"];
+		await page.setViewportSize({ ...size, height: height ?? size.height });
+		const answer = await page.goto(address + path);
+		if (answer && answer.status() >= 400) throw new Error(`${path} answered ${answer.status()}`);
+		await page.waitForLoadState("networkidle");
+		await steps?.(page);
+		await page.waitForLoadState("networkidle");
+		return page;
+	} catch (error) {
+		await page.close();
+		throw error;
 	}
 }
 

@@ -1,6 +1,16 @@
+import type { Page } from "playwright-core";
 import { csvFile, type Picture, press, ROC, WHO, YEAR } from "./picture.ts";
 
 const { cashier, accountant, chair, applicant } = WHO;
+
+const REGISTER = "冬季聚會講師與志工";
+/** Fills in a register by a pasted list. */
+const pasteRegister = async (page: Page): Promise<void> => {
+	await page.getByLabel("主旨").fill(REGISTER);
+	await page.locator("summary", { hasText: "從試算表貼上名單" }).click();
+	await page.getByLabel("名單").fill("蔡明宏	演講費	24,000\n林佳蓉	演講費	6,000\n賀慧君	志工交通費	500	現金");
+	await press("加入清冊")(page);
+};
 
 /** The pictures of the cashier, the applicant, the accountant and the chair. */
 export const MONEY_PICTURES: readonly Picture[] = [
@@ -52,6 +62,64 @@ export const MONEY_PICTURES: readonly Picture[] = [
 		who: cashier,
 		path: "/admin/finance?q=衛教講座演講費",
 		steps: press("衛教講座演講費", "付款 26,367 元"),
+		height: 760,
+	},
+	{
+		name: "手冊/payees",
+		who: accountant,
+		path: "/admin/payees/new/many",
+		steps: async (page) => {
+			await page
+				.locator("main textarea")
+				.fill(
+					[
+						"蔡明宏	A123456789	臺北市中正區漣漪路 12 號	013	012345678901	0912-000-111",
+						"林佳蓉	B223456782	新北市板橋區青石路 20 號	700	00012345678901",
+						"賀慧君",
+						"青禾文化空間有限公司	12345675",
+					].join("\n"),
+				);
+			await press("新增受款人")(page);
+		},
+		height: 760,
+	},
+	{
+		name: "手冊/register-form",
+		who: applicant,
+		path: "/admin/finance/registers/new?register=fees",
+		steps: pasteRegister,
+		from: "main section:has-text('受款人與金額')",
+		height: 760,
+	},
+	{
+		name: "手冊/register-review",
+		// Uses the payees of the picture before the last.
+		before: [
+			{
+				who: applicant,
+				path: "/admin/finance/registers/new?register=fees",
+				steps: async (page) => {
+					await pasteRegister(page);
+					await page.locator("summary", { hasText: "沒有憑證" }).click();
+					await page.locator("[name=no_attachment_reason]").fill("簽到單附在活動紀錄。");
+					await press("送出申請")(page);
+				},
+			},
+			{
+				who: cashier,
+				path: `/admin/finance?q=${REGISTER}`,
+				steps: press(REGISTER, "審核通過，送會計"),
+			},
+		],
+		who: accountant,
+		path: `/admin/finance?q=${REGISTER}`,
+		steps: async (page) => {
+			await press(REGISTER)(page);
+			for (const [place, category] of ["9B", "9B", "none"].entries())
+				await page.locator("select[name=category]").nth(place).selectOption(category);
+			await press("依類別計算")(page);
+		},
+		from: "main section:has-text('清冊的受款人與代扣')",
 		height: 760,
 	},
 	{

@@ -9,6 +9,8 @@ export type Picture = {
 	path: string;
 	/** The page is one of the demo association's website, in place of the program. */
 	on?: "website";
+	/** What others do before, each on a page of their own. */
+	before?: readonly Pick<Picture, "who" | "path" | "steps">[];
 	/** The actions on the page before the picture is taken. */
 	steps?: (page: Page) => Promise<unknown>;
 	/** The page is 390 px wide in place of 1280. */
