@@ -114,8 +114,11 @@ test("a receipt of a donation that goes back whole counts no more, by whichever 
 	const receipts = () => rows("SELECT status FROM receipts WHERE payment_id = ? AND series = 'donation'", gift);
 	expect(await receipts()).toEqual([{ status: "issued" }]);
 	expect(await refusal(ask(back("donation", gift, 601)))).toBe("finance.refunded_before");
-	const id = await bring(await ask(back("donation", gift, 600)), people, "chair");
-	expect(await receipts()).toEqual([{ status: "voided" }]);
+	const listed = () => rows("SELECT amount FROM public_gifts WHERE source = 'payment' AND gift_id = ?", gift);
+	await bring(await ask(back("donation", gift, 200)), people, "chair");
+	expect(await listed()).toEqual([{ amount: 400 }]);
+	const id = await bring(await ask(back("donation", gift, 400)), people, "chair");
+	expect([await receipts(), await listed()]).toEqual([[{ status: "voided" }], []]);
 	const audited =
 		"SELECT count(*) AS many FROM audit_log WHERE action = 'receipt.void' AND at = (SELECT updated_at FROM finance_documents WHERE id = ?)";
 	expect(await rows(audited, id)).not.toEqual([{ many: 0 }]);
