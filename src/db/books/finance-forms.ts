@@ -100,11 +100,12 @@ const SUSPENSE = `SELECT l.id, l.booked_on, l.amount - l.explained AS amount, l.
 	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
 export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
 	selectOne(`${SUSPENSE} AND l.id = ${named("bank_line_id")}`, id, of);
-/** Selects the bank lines of suspense money for which nobody has requested a refund, oldest first. */
-export const suspenseLines = (): Select<SuspenseLine> =>
+/** Selects the bank lines of suspense money for which nobody has requested a refund, oldest first; none for users who may not see them. */
+export const suspenseLines = (sees: boolean): Select<SuspenseLine> =>
 	select(
-		`${SUSPENSE} AND NOT ${isLineAsked("l.id")}
+		`${SUSPENSE} AND ?1 = 1 AND NOT ${isLineAsked("l.id")}
 		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
+		sees ? 1 : 0,
 	);
 
 /** An account that lines may be posted to, which 預備金 (`isPostable`) and a 定期存款 are not. `is_petty` marks the account of petty cash (零用金). */

@@ -99,8 +99,8 @@ export const refundsNamed = (
 /** A member who has 溢繳款, with the payee's record that is theirs. */
 export type CreditLeft = { member_no: string; name: string; payee: string; amount: number };
 
-/** Selects the members who have 溢繳款, at most 200. */
-export const creditsLeft = (): Select<CreditLeft> =>
+/** Selects the members who have 溢繳款, at most 200; none for users who may not see them. */
+export const creditsLeft = (sees: boolean): Select<CreditLeft> =>
 	select(
 		`SELECT m.member_no, m.name, coalesce((SELECT p.name || ' #' || p.id FROM payees p
 				WHERE p.member_id = m.id AND p.is_active = 1 AND p.pseudonymised_at IS NULL ORDER BY p.id LIMIT 1), m.name) AS payee, c.credit AS amount
@@ -108,5 +108,6 @@ export const creditsLeft = (): Select<CreditLeft> =>
 				UNION SELECT member_id FROM dues_items INDEXED BY dues_items_credited WHERE credited_amount > 0) o
 			JOIN members m ON m.id = o.member_id AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
 			JOIN member_credits c ON c.member_id = m.id
-		WHERE c.credit > 0 ORDER BY m.id ${limitTo(200)}`,
+		WHERE ?1 = 1 AND c.credit > 0 ORDER BY m.id ${limitTo(200)}`,
+		sees ? 1 : 0,
 	);

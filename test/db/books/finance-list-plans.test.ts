@@ -8,6 +8,7 @@ import {
 	suspenseLines,
 } from "#db/books/finance-forms.ts";
 import { financePage, financeWords, listedDocuments } from "#db/books/finance-lists.ts";
+import { creditsLeft } from "#db/books/finance-refunds.ts";
 import { countWaiting, firstWaiting, openAdvances, waitingDocuments } from "#db/books/finance-waiting.ts";
 import type { Select } from "#db/read.ts";
 import { reviewersOf } from "../../support/finance.ts";
@@ -47,6 +48,13 @@ test.each([
 	expect(scans.filter((detail) => !SMALL.test(detail) && !/USING (COVERING )?INDEX/.test(detail))).toEqual([]);
 });
 
+test("the members with 溢繳款 are found by the indexes of what was paid too much", async () => {
+	const plan = await planOf(creditsLeft(true));
+	for (const index of ["payment_allocations_credited", "dues_items_credited"])
+		expect(plan.some((detail) => detail.includes(index))).toBe(true);
+	expect(plan.filter((detail) => /^SCAN (m|members|p|f|a|d)\b/.test(detail))).toEqual([]);
+});
+
 test("the whole list is walked in its own order, without sorting", async () => {
 	const plan = await planOf(financePage({ reader: all, filter: {} })[0]);
 	expect(plan.filter((detail) => detail.includes("TEMP B-TREE")).length).toBeLessThanOrEqual(1);
@@ -56,7 +64,7 @@ test("the whole list is walked in its own order, without sorting", async () => {
 test.each([
 	["open advances", openAdvances(all)],
 	["advances to settle", advancesToSettle(all)],
-	["lines of 暫收款", suspenseLines()],
+	["lines of 暫收款", suspenseLines(true)],
 ] as const)("%s can be asked", async (_, { sql, params }) => {
 	expect(
 		await env.DB.prepare(sql)

@@ -46,12 +46,12 @@ const create = pageWithForms({
 			return advanceChoicePage(advances);
 		}
 		if (kind === "refund" && !isRefundable(of)) {
-			const [lines] = await readRows(env.DB, suspenseLines());
+			const [lines] = await readRows(env.DB, suspenseLines(allows("bank", who)));
 			const { payment: found } = of;
 			return refundChoicePage({
 				typed: query.payment ?? "",
 				payment: found,
-				lines: allows("bank", who) ? lines : [],
+				lines,
 				maySeePayments: allows("payments", who),
 			});
 		}

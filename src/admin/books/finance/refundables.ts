@@ -1,8 +1,7 @@
 import { allows } from "#auth/permissions.ts";
-import type { Ask } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import { type SuspenseLine, suspenseLines } from "#db/books/finance-forms.ts";
 import { type CreditLeft, creditsLeft } from "#db/books/finance-refunds.ts";
-import { readRows } from "#db/read.ts";
 import type { Register } from "#domain/books/finance/labels.ts";
 import { refundWords } from "#domain/books/finance/refunds.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -15,12 +14,11 @@ import { figure } from "#ui/money.ts";
 /** What the form of 退費清冊 offers to give back: 溢繳款 of members, and lines of 暫收款. */
 export type Refundables = { credits: readonly CreditLeft[]; lines: readonly SuspenseLine[] };
 
-/** Reads what the user may give back by a register of refunds; undefined for another register. */
-export async function refundablesOf({ env, who }: Pick<Ask, "env" | "who">, register: Register) {
-	if (register !== "refunds") return undefined;
-	const [credits, lines] = await readRows(env.DB, creditsLeft(), suspenseLines());
-	return { credits: allows("payments", who) ? credits : [], lines: allows("bank", who) ? lines : [] };
-}
+/** Returns the SQL statements that read what the user may give back; of another register than one of refunds, nothing. */
+export const refundableAsks = (who: Visitor, register: Register) => {
+	const isOf = register === "refunds";
+	return [creditsLeft(isOf && allows("payments", who)), suspenseLines(isOf && allows("bank", who))] as const;
+};
 
 /** A row of the register as a pasted one says it: the payee, what is given back, and the amount. */
 const rowOf = (payee: string, gives: string, amount: number): string => [payee, gives, figure(amount)].join("\t");

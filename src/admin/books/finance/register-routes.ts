@@ -32,7 +32,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { readerOf } from "./asks.ts";
 import { editsOf, mayRefund } from "./form-reads.ts";
 import { numberIn, Sent, sendStored, sentOn, split, textIn, UPLOAD_BYTES } from "./form-sent.ts";
-import { refundablesOf } from "./refundables.ts";
+import { refundableAsks } from "./refundables.ts";
 import { filledRegister, registerFormPage } from "./register-form-page.ts";
 import { toldRegister, withCells, withStoredRows } from "./register-told.ts";
 
@@ -51,11 +51,15 @@ type NewForm = { register: Register; state: FormState; status?: number };
 
 async function newFormOf(ask: Ask, { register, state, status }: NewForm) {
 	const project = numberIn(textIn(state.values, "project"));
-	const [projects, budgets, known] = await readRows(ask.env.DB, ...asksOf(ask, { project }));
+	const [projects, budgets, known, credits, lines] = await readRows(
+		ask.env.DB,
+		...asksOf(ask, { project }),
+		...refundableAsks(ask.who, register),
+	);
+	const refundables = register === "refunds" ? { credits, lines } : undefined;
 	const copyId = numberIn(textIn(state.values, "copy_of"));
 	const copyOf = copyId ? { copyOf: { id: copyId, number: "原申請" } } : {};
 	const names = known.map(({ name }) => name);
-	const refundables = await refundablesOf(ask, register);
 	const page = {
 		register,
 		...copyOf,
@@ -181,20 +185,22 @@ type AskDocument = Ask<{ id: number }, object>;
 /** Draws the form of the applicant's own register; "missing" when it cannot be edited any more. */
 async function editFormOf(ask: AskDocument, state?: FormState, status?: number) {
 	const { id } = ask.params;
-	const [[row], shares, files, events, projects, budgets, known] = await readRows(
+	const [[row], shares, files, events, projects, budgets, known, credits, lines] = await readRows(
 		ask.env.DB,
 		documentRow(id, { userId: ask.who.userId, seesAll: false }),
 		sharesOf(id),
 		attachmentsOf(id),
 		eventsOf(id),
 		...asksOf(ask, { of: id }),
+		// Which register it is, is read at the same time.
+		...refundableAsks(ask.who, "refunds"),
 	);
 	if (!row || row.register === null || !isEditable(row.state)) return "missing" as const;
 	const edits = editsOf(row, events);
 	const filled = filledRegister(row, shares);
 	const { register, version } = row;
 	const sent = state && toldRegister(state, { version, filled, register });
-	const refundables = await refundablesOf(ask, register);
+	const refundables = register === "refunds" ? { credits, lines } : undefined;
 	const of = { register, edits, files, projects, budgets, refundables, key: crypto.randomUUID() };
 	const page = registerFormPage({ ...of, known: known.map(({ name }) => name) }, sent ?? filled);
 	return { ...page, ...(status ? { status } : {}) };
