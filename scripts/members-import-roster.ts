@@ -33,6 +33,7 @@ Rows in conflict or with an error are left out; a second run changes nothing. do
   --accept-dates     take dates that read two ways (12/3/5) as they are shown
   --leave-empty      import a row without the cells that cannot be read, instead of leaving the row out
   --keep-unknown     keep columns that nobody knows as a note
+  --accept-names     take a row of the survey as the only person of its name, where nothing contradicts it
   --fill-only        fill what is empty, change nothing that is there
   --report <file>    where the report goes (default report/members-import-roster.json in DATA_DIR); it holds personal data
   --remote           the deployed database instead of the one in DATA_DIR (${process.env.DATA_DIR ?? ".data"}); needs the
@@ -125,6 +126,7 @@ function readOptions(): Options {
 			leave_empty: values["leave-empty"],
 			keep_unknown: values["keep-unknown"],
 			fill_only: values["fill-only"],
+			accept_names: values["accept-names"],
 		},
 		apply: values.apply,
 		remote: values.remote,
@@ -147,6 +149,7 @@ function parse() {
 				"leave-empty": flag,
 				"keep-unknown": flag,
 				"fill-only": flag,
+				"accept-names": flag,
 				survey: text,
 				map: text,
 				header: text,

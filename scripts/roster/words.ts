@@ -40,6 +40,8 @@ const WORDS: Record<ReasonCode, string> = {
 	email_other: "there is another e-mail",
 	email_twice: "two e-mails for one person",
 	own: "a record of the importer's own family",
+	name_once: "only the name fits, once, and nothing contradicts it: --accept-names takes it as this person",
+	name_accepted: "taken as this person by the name",
 	row_waits: "its row of the roster is not imported",
 	subtotal: "a sum",
 	header_again: "the header once more",

@@ -65,6 +65,7 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 	},
 	told: (before, { header, boxes, chosen, isSameHeader }, mapping) => ({
 		options: {
+			...before,
 			...boxes,
 			header,
 			columns: isSameHeader ? { ...before.columns, ...chosenByIndex(chosen, targetNamed, mapping) } : {},

@@ -4,6 +4,7 @@ import type { Counts } from "#domain/people/roster/plan.ts";
 const Count = z.int().default(0);
 const StoredCounts = z.object({
 	conflict: Count,
+	confirm: Count,
 	error: Count,
 	create: Count,
 	update: Count,

@@ -105,7 +105,10 @@ export const rosterConfirm: ConfirmOf<PlannedImport> = {
 			{ name: "新增", value: `${figure(counts.create)} 位` },
 			{ name: "更新", value: `${figure(counts.update)} 位` },
 			{ name: "補資料", value: `${figure(counts.fill)} 列` },
-			{ name: "不寫入（待釐清、有誤）", value: `${figure(counts.conflict + counts.error)} 列` },
+			{
+				name: "不寫入（待釐清、待確認、有誤）",
+				value: `${figure(counts.conflict + counts.confirm + counts.error)} 列`,
+			},
 		];
 	},
 	nothing: (plan) => (written(plan) === 0 ? "沒有需要寫入的資料：名冊的內容系統裡都有了，或都需要先處理。" : undefined),

@@ -51,7 +51,7 @@ export async function rosterResult(
 			{ name: "新增", value: `${figure(counts.create)} 位` },
 			{ name: "更新", value: `${figure(counts.update)} 位` },
 			{ name: "補資料", value: `${figure(counts.fill)} 列` },
-			{ name: "未匯入（待釐清、有誤）", value: `${figure(counts.conflict + counts.error)} 列` },
+			{ name: "未匯入（待釐清、有誤）", value: `${figure(counts.conflict + counts.confirm + counts.error)} 列` },
 		],
 		note: "未匯入的列，修正名冊之後整份再匯入一次即可：已經匯入的不會重複。",
 		...{ looks: WRITTEN_LOOKS, outcomes: WRITTEN_OUTCOMES, totals, outcome },

@@ -58,8 +58,8 @@ export const rosterUpload: UploadOf<ImportRow, object, object> = {
 	brought: {
 		label: "結果",
 		words: ({ counts }) => {
-			const { create, update, fill, conflict, error } = readCounts(counts);
-			return `新增 ${figure(create)}、更新 ${figure(update)}、補資料 ${figure(fill)}、未匯入 ${figure(conflict + error)}`;
+			const { create, update, fill, conflict, confirm, error } = readCounts(counts);
+			return `新增 ${figure(create)}、更新 ${figure(update)}、補資料 ${figure(fill)}、未匯入 ${figure(conflict + confirm + error)}`;
 		},
 	},
 	nobody: "指令匯入",

@@ -33,6 +33,7 @@ export function targetWords(target: Target): string {
 
 export const OUTCOME_LOOKS: Record<Outcome, Status> = {
 	conflict: { word: "待釐清", tone: "warn", icon: "warn" },
+	confirm: { word: "待確認同一人", tone: "warn", icon: "warn" },
 	error: { word: "有誤", tone: "danger" },
 	create: { word: "新增", tone: "ok", icon: "plus" },
 	update: { word: "更新", tone: "info", icon: "edit" },
@@ -94,6 +95,8 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	kept: "與系統不同，保持原來的",
 	no_number: "沒有會員編號",
 	email_from_survey: "電子郵件取自問卷",
+	name_once: "姓名只有一位相同，資料沒有牴觸，請確認是同一人",
+	name_accepted: "已確認是同一人",
 };
 const NAMED = new Set<ReasonCode>(["bad_value", "date_ambiguous", "left_empty", "kept"]);
 

@@ -74,6 +74,7 @@ export async function planRoster(
 		known,
 		takenNumbers: taken,
 		fillOnly: options.fill_only,
+		acceptNames: options.accept_names,
 		family,
 	});
 	return { rows: plan, ...main, surveyMapping: asked?.mapping, keys, fingerprint: await fingerprintOf(plan) };
@@ -268,7 +269,8 @@ const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRec
 	}),
 });
 
-const isStopped = ({ outcome }: PlanRow): boolean => outcome === "conflict" || outcome === "error";
+const isStopped = ({ outcome }: PlanRow): boolean =>
+	outcome === "conflict" || outcome === "confirm" || outcome === "error";
 export const toldContext = (importId: number, row: number): string => `roster_import_rows.before:${importId}:${row}`;
 
 async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): Promise<stored.WrittenRecord> {

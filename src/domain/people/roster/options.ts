@@ -23,6 +23,8 @@ export const RosterOptions = z.object({
 	leave_empty: z.boolean().default(false),
 	keep_unknown: z.boolean().default(false),
 	fill_only: z.boolean().default(false),
+	/** Takes each row of the survey whose name stands once, and which nothing contradicts, as that person. */
+	accept_names: z.boolean().default(false),
 });
 export type RosterOptions = z.infer<typeof RosterOptions>;
 

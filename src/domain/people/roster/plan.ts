@@ -16,6 +16,8 @@ export type PlanInput = {
 	takenNumbers: ReadonlySet<string>;
 	/** When true, only empty fields are filled; differing values of the record stay. */
 	fillOnly: boolean;
+	/** When true, a row of the survey whose name stands once, and which nothing contradicts, is that person. */
+	acceptNames?: boolean | undefined;
 	/** The ids of members of the importing user's family: only other users may write their records. */
 	family: ReadonlySet<number>;
 };
@@ -24,12 +26,21 @@ export type PlanInput = {
  * Plans row by row what an import would do; it writes nothing. Rows with an error or a conflict change nothing;
  * planning the same file after it was applied gives only `skip`.
  */
-export function planImport({ people, passed, survey, known, takenNumbers, fillOnly, family }: PlanInput): PlanRow[] {
+export function planImport({
+	people,
+	passed,
+	survey,
+	known,
+	takenNumbers,
+	fillOnly,
+	acceptNames = false,
+	family,
+}: PlanInput): PlanRow[] {
 	const records = recordsOf(known);
 	const twins = findTwins(people);
 	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, family, twin: twins.get(row.row) }));
 	refuseSameRecord(rows);
-	fillFromSurvey(rows, survey?.people ?? [], records);
+	fillFromSurvey(rows, survey?.people ?? [], { records, acceptNames });
 	const fromSurvey = rows.filter(({ source }) => source === "survey");
 	const own = rows.filter(({ source }) => source === "roster");
 	linkGuardians(own, new Map(people.map(({ row, guardian }) => [row, guardian])), records);
@@ -166,7 +177,7 @@ export type Counts = Record<Outcome, number> & { same: number };
 
 /** Counts the rows by outcome; `same` counts the skipped rows that the database has already. */
 export function countsOf(rows: readonly PlanRow[]): Counts {
-	const counts: Counts = { conflict: 0, error: 0, create: 0, update: 0, fill: 0, skip: 0, same: 0 };
+	const counts: Counts = { conflict: 0, confirm: 0, error: 0, create: 0, update: 0, fill: 0, skip: 0, same: 0 };
 	for (const row of rows) {
 		counts[row.outcome]++;
 		if (row.reasons.some(isSame)) counts.same++;

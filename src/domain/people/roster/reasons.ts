@@ -20,7 +20,7 @@ export const TO_CONFIRM = [
 	"no_number",
 ] as const;
 
-/** The reasons for a row's outcome. Errors and conflicts come first and stop the row; the last group are remarks. */
+/** The reasons for a row's outcome. Errors, conflicts and what waits for an acceptance come first and stop the row; the last group are remarks. */
 export const REASONS = [
 	// error
 	"no_name",
@@ -40,6 +40,8 @@ export const REASONS = [
 	"email_twice",
 	"row_waits",
 	"own",
+	// confirm
+	"name_once",
 	// skip
 	"subtotal",
 	"header_again",
@@ -54,6 +56,7 @@ export const REASONS = [
 	"renamed",
 	"kept",
 	"email_from_survey",
+	"name_accepted",
 ] as const;
 export type ReasonCode = (typeof REASONS)[number];
 
@@ -71,5 +74,5 @@ export type Reason = {
 };
 
 /** The planned outcomes of a row. */
-export const OUTCOMES = ["conflict", "error", "create", "update", "fill", "skip"] as const;
+export const OUTCOMES = ["conflict", "confirm", "error", "create", "update", "fill", "skip"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -52,6 +52,8 @@ export const rowNumber = ({ source, row }: Pick<PlanRow, "source" | "row">): num
 export function writtenOutcome({ outcome, reasons }: PlanRow): WrittenOutcome {
 	if (outcome === "skip") return reasons.some(({ code }) => code === "same") ? "unchanged" : "skipped";
 	if (outcome === "fill") return "filled";
+	// A row that nobody confirmed is not written: it is in doubt, and its reason says that only the confirmation is missing.
+	if (outcome === "confirm") return "conflict";
 	return outcome === "create" ? "created" : outcome === "update" ? "updated" : outcome;
 }
 

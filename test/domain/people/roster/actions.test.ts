@@ -207,6 +207,7 @@ describe("applying", () => {
 		const [[row]] = await readRows(env.DB, importRow(id));
 		expect(JSON.parse(row?.counts ?? "")).toEqual({
 			conflict: 1,
+			confirm: 0,
 			error: 1,
 			create: 1,
 			update: 0,

@@ -312,8 +312,8 @@ describe("a survey", () => {
 		people: rows(["您的姓名", "行動電話", "電子郵件信箱"], ...lines),
 		passed: [],
 	});
-	const replies = (survey: PlanInput["survey"], known: Known[] = []) =>
-		plan(ROSTER, { survey, known })
+	const replies = (survey: PlanInput["survey"], known: Known[] = [], more: Partial<PlanInput> = {}) =>
+		plan(ROSTER, { survey, known, ...more })
 			.filter(({ source }) => source === "survey")
 			.map(({ row, outcome, reasons, known: of }) => [row, outcome, reasons[0]?.code, of?.id]);
 
@@ -331,11 +331,57 @@ describe("a survey", () => {
 		expect(plan(ROSTER, { survey })[0]?.values.email).toBe("a@example.org");
 	});
 
+	test("a name that stands once, without a contradiction, waits to be confirmed, and then fills the empty e-mail", () => {
+		const survey = answers(["丙", "0955666777", "c@example.org"], ["戊", "", "e@example.org"]);
+		const known = [record(5, { name: "戊", birth_date: "1986-03-05" })];
+		expect(replies(survey, known)).toEqual([
+			[2, "confirm", "name_once", undefined],
+			[3, "confirm", "name_once", undefined],
+		]);
+		expect(plan(ROSTER, { survey, known })[2]?.values.email).toBeUndefined();
+		expect(replies(survey, known, { acceptNames: true })).toEqual([
+			[2, "fill", "email_from_survey", undefined],
+			[3, "fill", "email_from_survey", 5],
+		]);
+		const [, , third, , fifth] = plan(ROSTER, { survey, known, acceptNames: true });
+		const filled = (to: string) => ({ field: "email", from: null, to, fills: true });
+		expect([third?.adds.changes.at(-1), fifth?.adds.changes]).toEqual([
+			filled("c@example.org"),
+			[filled("e@example.org")],
+		]);
+	});
+
+	test("a name is not enough where a fact is another one, the name stands twice, or two addresses are given", () => {
+		const email = "z@example.org";
+		const header = ["姓名", "行動電話", "電子郵件信箱", "生日", "身分證字號"];
+		const asked = (line: Cell[], known: Known[]) =>
+			replies({ people: rows(header, line), passed: [] }, known, { acceptNames: true }).map(([, ...told]) => told);
+		const refused = [["conflict", "name_alone", undefined]];
+		const known = record(5, { name: "戊", phone: "0933444555", birth_date: "1986-03-05", national_id_hash: ID_A });
+		expect(asked(["戊", "0911222333", email], [known])).toEqual(refused);
+		expect(asked(["戊", "", email, "76/3/5"], [known])).toEqual(refused);
+		expect(asked(["戊", "", email, "", ID_B], [known])).toEqual(refused);
+		expect(asked(["戊", "", email], [{ ...known, email: "other@example.org" }])).toEqual(refused);
+		expect(asked(["戊", "", email], [known, record(6, { name: "戊" })])).toEqual(refused);
+		expect(asked(["甲", "", email], [record(6, { name: "甲" })])).toEqual(refused);
+		expect(asked(["戊", "", email], [known])).toEqual([["fill", "email_from_survey", 5]]);
+		const twice = answers(["丙", "", "c@example.org"], ["丙", "", "d@example.org"]);
+		expect(replies(twice, [], { acceptNames: true }).map(([, outcome, code]) => [outcome, code])).toEqual([
+			["conflict", "email_twice"],
+			["conflict", "email_twice"],
+		]);
+		const both = answers(["甲", "", "x@example.org"], ["甲", "0912345678", "y@example.org"]);
+		expect(replies(both, [], { acceptNames: true }).map(([, outcome, code]) => [outcome, code])).toEqual([
+			["conflict", "email_other"],
+			["fill", "email_from_survey"],
+		]);
+	});
+
 	test("the name alone, nobody, no e-mail, and two of one person", () => {
 		expect(
 			replies(answers(["丙", "", "c@example.org"], ["丁", "", "d@example.org"], ["甲", "0912345678", "no"])),
 		).toEqual([
-			[2, "conflict", "name_alone", undefined],
+			[2, "confirm", "name_once", undefined],
 			[3, "skip", "not_in_roster", undefined],
 			[4, "error", "bad_value", undefined],
 		]);
@@ -360,6 +406,7 @@ describe("a survey", () => {
 test("counts", () => {
 	expect(countsOf(plan(rows(HEADER, ["M1", "甲", "病友"], ["M1", "乙"], ["M2", "", "病友", ID_A])))).toEqual({
 		conflict: 2,
+		confirm: 0,
 		error: 1,
 		create: 0,
 		update: 0,
