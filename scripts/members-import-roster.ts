@@ -32,6 +32,7 @@ Rows in conflict or with an error are left out; a second run changes nothing. do
   --header <row>     the row of the header, or the two of them (3 or 3-4), where it is not found
   --accept-dates     take dates that read two ways (12/3/5) as they are shown
   --leave-empty      import a row without the cells that cannot be read, instead of leaving the row out
+  --strict           leave out a row whose national id cannot be read, instead of importing it without the id
   --keep-unknown     keep columns that nobody knows as a note
   --accept-names     take a row of the survey as the only person of its name, where nothing contradicts it
   --fill-only        fill what is empty, change nothing that is there
@@ -124,6 +125,7 @@ function readOptions(): Options {
 			header: values.header === undefined ? null : (headerRows(values.header) ?? refuse(HEADER_REFUSED)),
 			accept_dates: values["accept-dates"],
 			leave_empty: values["leave-empty"],
+			strict: values.strict,
 			keep_unknown: values["keep-unknown"],
 			fill_only: values["fill-only"],
 			accept_names: values["accept-names"],
@@ -147,6 +149,7 @@ function parse() {
 				help: flag,
 				"accept-dates": flag,
 				"leave-empty": flag,
+				strict: flag,
 				"keep-unknown": flag,
 				"fill-only": flag,
 				"accept-names": flag,

@@ -63,6 +63,7 @@ const WORDS: Record<ReasonCode, string> = {
 	status_unknown: "status unknown",
 	diagnosis_left_out: "diagnosis not imported: it needs written consent",
 	left_empty: "left empty",
+	id_left_out: "national id cannot be read: left out",
 	paid_unclear: "paid or not?",
 	year_owed: "not taken as paid, it is still owed: record the payment, or waive it",
 	identity_assumed: "no identity: taken as patient",

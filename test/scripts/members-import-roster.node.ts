@@ -74,7 +74,7 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	const file = await roster("名冊.xlsx", PEOPLE);
 	const survey = text("survey.csv", "\u{FEFF}您的姓名,行動電話,電子郵件信箱\r\n陳父 ,0912345678,F@Example.org\r\n");
 	const report = join(folder, "report.json");
-	const dry = await run([file, "--survey", survey, "--report", report]);
+	const dry = await run([file, "--survey", survey, "--strict", "--report", report]);
 	assert.deepEqual([dry.code, dry.err], [0, ""]);
 	assert.match(dry.out, /Not imported \(--keep-unknown, or --map\): H 鞋號/);
 	assert.match(
@@ -91,11 +91,11 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	assert.deepEqual([told.counts.create, told.rows.length, told.rows[0].values.national_id], [1, 6, "A12****789"]);
 	assert.equal(statSync(report).mode & 0o777, 0o600);
 
-	const applied = await run([file, "--survey", survey, "--apply"]);
+	const applied = await run([file, "--survey", survey, "--strict", "--apply"]);
 	assert.deepEqual([applied.code, applied.err], [0, ""]);
 	const written = [{ member_no: "M0001", name: "陳父", phone: "0912345678", email: "f@example.org" }];
 	assert.deepEqual(await members(), written);
-	const again = await run([file, "--survey", survey, "--apply"]);
+	const again = await run([file, "--survey", survey, "--strict", "--apply"]);
 	assert.deepEqual(
 		[again.code, last(again)],
 		[0, "conflict 1, error 1, create 0, update 0, fill 0, skip 4 (1 of them the same)"],

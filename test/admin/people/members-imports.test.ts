@@ -14,7 +14,7 @@ const ID = nationalId("A12345678");
 const ROWS: Cell[][] = [
 	["M0001", "陳<b>父", "家長", ID, "60/3/5", 912_345_678, null, "無", "42"],
 	["M0002", "陳子", "病友家屬", null, "12/3/5", null, "陳<b>父", "有", null],
-	["M0003", "陳三", "病友", "A123456788", null, null, null, null, null],
+	["M0003", "陳三", "病友", "A123456788", null, "12345", null, null, null],
 	[null, "小計", null, null, null, null, null, null, "3 人"],
 ];
 let secretary: Person;
@@ -140,13 +140,22 @@ describe("the dry run", () => {
 		expect(page).not.toContain("陳<b>");
 		expect(page).toContain("生日「12/3/5」有兩種讀法");
 		expect(page).toContain("讀作 1923-03-05");
-		expect(page).toContain("身分證字號「A12****788」看不懂或不正確");
+		expect(page).toContain("電話（手機或市話）「12345」看不懂或不正確");
 		expect(page).toContain("不匯入的欄：鞋號");
 		expect(page.indexOf("陳子")).toBeLessThan(page.indexOf("陳&lt;b>父</"));
 		expect(page).toContain("寫入 1 列");
 		expect(await count("members")).toBe(0);
+		const version = field(await text(imports.columns(id)), "version");
+		await ask(imports.columns(id), { as: secretary, form: { ...FLAGS, version, strict: "1" } });
+		expect(await text(imports.show(id))).toContain("身分證字號「A12****788」看不懂或不正確");
 		const errors = await text(`${imports.show(id)}?outcome=error`);
 		expect([errors.includes("陳三"), errors.includes("陳子")]).toEqual([true, false]);
+	});
+
+	test("takes a row without a national id that cannot be read, and says so without showing it", async () => {
+		const page = await text(imports.show(await draft([["M0003", "陳三", "病友", "A123456788"]])));
+		expect(page).toContain("身分證字號看不懂或不正確，沒有匯入「A12****788」");
+		expect([page.includes("A123456788"), page.includes("寫入 1 列")]).toEqual([false, true]);
 	});
 
 	test("follows the columns and options that somebody chose", async () => {

@@ -32,7 +32,7 @@ function targets({ target }: Column, at: number): Target[] {
 	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...years, target])];
 }
 
-type Box = "accept_dates" | "leave_empty" | "keep_unknown" | "fill_only";
+type Box = "accept_dates" | "leave_empty" | "strict" | "keep_unknown" | "fill_only";
 
 /** The columns page of a roster (欄位與選項). */
 export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = {
@@ -60,6 +60,7 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 	boxes: {
 		accept_dates: "接受有兩種讀法的日期（例如 12/3/5 讀作民國 12 年）",
 		leave_empty: "看不懂的欄位留空，其餘照樣匯入（不勾選則整列不匯入）",
+		strict: "身分證字號看不懂的，整列不匯入（不勾選則不帶身分證字號匯入）",
 		keep_unknown: "認不出來的欄位都併入備忘錄",
 		fill_only: "只補空白：與系統不同的資料保持系統的",
 	},

@@ -88,6 +88,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	status_unknown: "看不懂的狀態，沒有採用",
 	diagnosis_left_out: "病況須有書面同意才能保存，沒有匯入",
 	left_empty: "看不懂，留空",
+	id_left_out: "身分證字號看不懂或不正確，沒有匯入",
 	paid_unclear: "看不出有沒有繳費",
 	year_owed: "這一年在系統裡還沒繳清，沒有改為已繳；請登錄收款或免繳",
 	identity_assumed: "沒有寫身分，先記為病友",

@@ -58,6 +58,7 @@ export async function planRoster(
 		today,
 		acceptDates: options.accept_dates,
 		leaveEmpty: options.leave_empty,
+		strict: options.strict,
 		keepUnknown: options.keep_unknown,
 	};
 	const main = await readMapped(roster, { options, big5 });

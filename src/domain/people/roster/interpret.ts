@@ -87,6 +87,7 @@ function take(result: Interpreted, field: Readable, of: ReadCell): void {
 	if (read.notice) result.notices.push({ ...read.notice, field, text });
 	if (read.refused === undefined) return;
 	if (read.refused.code === "date_ambiguous") result.conflicts.push({ ...read.refused, field, text });
+	else if (field === "national_id" && !of.reading.strict) result.notices.push({ code: "id_left_out", field, text });
 	else if (of.reading.leaveEmpty && field !== "name") result.notices.push({ code: "left_empty", field, text });
 	else result.errors.push({ ...read.refused, field, text });
 }

@@ -21,6 +21,8 @@ export const RosterOptions = z.object({
 		.default(null),
 	accept_dates: z.boolean().default(false),
 	leave_empty: z.boolean().default(false),
+	/** Refuses a row whose national id cannot be read, instead of taking it without the id. */
+	strict: z.boolean().default(false),
 	keep_unknown: z.boolean().default(false),
 	fill_only: z.boolean().default(false),
 	/** Takes each row of the survey whose name stands once, and which nothing contradicts, as that person. */

@@ -11,6 +11,8 @@ export type Reading = {
 	acceptDates: boolean;
 	/** When true, an unreadable cell is left empty; otherwise its row is an error. */
 	leaveEmpty: boolean;
+	/** When true, a row whose national id cannot be read is an error; otherwise it comes in without the id. */
+	strict: boolean;
 	/** When true, unknown columns become a note. */
 	keepUnknown: boolean;
 };

@@ -14,6 +14,7 @@ export const TO_CONFIRM = [
 	"status_unknown",
 	"diagnosis_left_out",
 	"left_empty",
+	"id_left_out",
 	"paid_unclear",
 	"year_owed",
 	"identity_assumed",

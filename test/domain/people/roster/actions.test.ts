@@ -197,7 +197,8 @@ describe("applying", () => {
 	});
 
 	test("rows in conflict and with an error are left out, and kept sealed with why", async () => {
-		const id = await importOf([FATHER, ["M0003", "乙", "病友", "A123456788"], ["M0004", "丙", "病友", null, "12/3/5"]]);
+		const rows: Cell[][] = [FATHER, ["M0003", "乙", "病友", "A123456788"], ["M0004", "丙", "病友", null, "12/3/5"]];
+		const id = await importOf(rows, { options: { strict: true } });
 		expect(await all("SELECT name FROM members")).toEqual([{ name: "陳父" }]);
 		expect(await all("SELECT row, outcome FROM roster_import_rows ORDER BY row")).toEqual([
 			{ row: 2, outcome: "created" },
@@ -215,6 +216,20 @@ describe("applying", () => {
 			skip: 0,
 			same: 0,
 		});
+	});
+
+	test("a row whose national id cannot be read comes in without it, and a second time changes nothing", async () => {
+		const rows: Cell[][] = [["M0003", "乙", "病友", "A123456788"]];
+		const id = await importOf(rows);
+		expect(await all("SELECT name, national_id, national_id_hash, national_id_mask FROM members")).toEqual([
+			{ name: "乙", national_id: null, national_id_hash: null, national_id_mask: null },
+		]);
+		const [kept] = await all("SELECT outcome, before FROM roster_import_rows");
+		expect([kept?.outcome, String(kept?.before).includes("id_left_out")]).toEqual(["created", true]);
+		expect(String(kept?.before)).not.toContain("A123456788");
+		expect(await outcomes(rows)).toMatchObject({ create: 0, update: 0, fill: 0, skip: 1, same: 1 });
+		await undoImport(env, db, { id, version: 2, by });
+		expect(await all("SELECT id FROM members")).toEqual([]);
 	});
 
 	test("all or nothing: a record that changed meanwhile, or a number that somebody took, refuses the whole", async () => {

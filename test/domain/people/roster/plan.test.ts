@@ -7,7 +7,7 @@ import type { Cell } from "#kernel/table.ts";
 import { BLANK_MEMBER } from "../../../../scripts/demo/blank-member.ts";
 import { nationalId } from "../../../support/rosters.ts";
 
-const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, keepUnknown: false };
+const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, strict: false, keepUnknown: false };
 const [ID_A, ID_B] = [nationalId("A12345678"), nationalId("B12345678")];
 
 /** The people of a small roster; an id stands for its own hash. */
@@ -189,6 +189,28 @@ describe("what a row does", () => {
 		// What is owed here stays owed, and is told.
 		const owed = { ...after, duesYears: [{ year: 2024, isOwed: true }] };
 		expect(said(line, { known: [owed] })).toEqual([["skip", 1, "same", "year_owed"]]);
+	});
+});
+
+describe("a national id that cannot be read", () => {
+	test("comes in without it, and says so; a record that has one keeps it", () => {
+		const line = ["M1", "王大明", "病友", "A123456788", "75/3/5"];
+		const [made] = plan(rows(HEADER, line));
+		expect([made?.outcome, made?.values.national_id, made?.reasons]).toEqual([
+			"create",
+			undefined,
+			[{ code: "id_left_out", field: "national_id", text: "A123456788" }],
+		]);
+		const known = record(1, { member_no: "M1", birth_date: "1986-03-05", national_id_hash: ID_A });
+		expect(said(rows(HEADER, line), { known: [known] })).toEqual([["skip", 1, "same", "id_left_out"]]);
+	});
+
+	test("two people with the same unreadable one stay two", () => {
+		const people = rows(HEADER, ["M1", "甲", "病友", "A12345"], ["M2", "乙", "病友", "A12345"]);
+		expect(said(people)).toEqual([
+			["create", undefined, "id_left_out"],
+			["create", undefined, "id_left_out"],
+		]);
 	});
 });
 

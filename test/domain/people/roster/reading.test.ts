@@ -12,7 +12,7 @@ const sheet = (rows: Cell[][], formulas: string[] = []): Sheet => ({
 	rows,
 	formulas: new Set(formulas),
 });
-const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, keepUnknown: false };
+const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, strict: true, keepUnknown: false };
 
 /** The only person of a roster with these columns. */
 function read(columns: Record<string, Cell>, reading = READING) {
@@ -242,6 +242,10 @@ describe("cells", () => {
 	test("a phone, a national id, an e-mail and a postal code that are none are errors, or left empty where that was asked", () => {
 		const bad = { 姓名: "甲", 手機: "12345", 身分證字號: "A123456788", 電子郵件: "a@", 郵遞區號: "1234" };
 		expect(read(bad).errors.map(({ field }) => field)).toEqual(["national_id", "phone", "email", "postal_code"]);
+		const without = read(bad, { ...READING, strict: false });
+		expect(without.errors.map(({ field }) => field)).toEqual(["phone", "email", "postal_code"]);
+		expect(without.notices).toEqual([{ code: "id_left_out", field: "national_id", text: "A123456788" }]);
+		expect(without.values.national_id).toBeUndefined();
 		const lenient = read(bad, { ...READING, leaveEmpty: true });
 		expect([lenient.errors, lenient.values]).toEqual([[], { name: "甲" }]);
 		expect(lenient.notices.map(({ code, text }) => [code, text])).toEqual([
