@@ -70,6 +70,7 @@ const WORDS: Record<ReasonCode, string> = {
 	renamed: "has another name in the database",
 	kept: "differs, stays as it is",
 	no_number: "has no number",
+	namesake: "same name and birthday, other number and phone: taken as somebody else",
 	email_from_survey: "e-mail from the survey",
 };
 

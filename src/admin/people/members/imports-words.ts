@@ -95,6 +95,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	renamed: "系統裡的姓名不同（身分證字號相同）",
 	kept: "與系統不同，保持原來的",
 	no_number: "沒有會員編號",
+	namesake: "姓名與生日相同，編號和電話都不同，當作不同的人",
 	email_from_survey: "電子郵件取自問卷",
 	name_once: "姓名只有一位相同，資料沒有牴觸，請確認是同一人",
 	name_accepted: "已確認是同一人",

@@ -93,7 +93,10 @@ const named = ({ name }: Named, records: Records): readonly Known[] => records.n
 const byBirthday: By = (row, records) =>
 	row.values.birth_date
 		? named(row, records).filter(
-				(known) => known.birth_date === row.values.birth_date && !differ(row.hash, known.national_id_hash),
+				(known) =>
+					known.birth_date === row.values.birth_date &&
+					!differ(row.hash, known.national_id_hash) &&
+					!areTwo(row, factsOfRecord(known)),
 			)
 		: [];
 const byMobile: By = (row, records) =>
@@ -115,6 +118,29 @@ const contradicts = (row: Named, known: Known): boolean =>
 	differ(row.hash, known.national_id_hash) ||
 	hasOtherNumber(row, known) ||
 	differ(row.values.birth_date, known.birth_date);
+
+/** What tells people of one name apart; `numbers` are all member numbers that are or were theirs. */
+export type Facts = { hash: string | null | undefined; numbers: readonly string[] } & Pick<
+	Known,
+	"phone" | "phone_home"
+>;
+export const factsOfRecord = ({ national_id_hash: hash, ...known }: Known): Facts => ({ ...known, hash });
+export const factsOfRow = ({ hash, values: { member_no, phone = null, phone_home = null } }: Named): Facts => ({
+	...{ hash, numbers: member_no ? [member_no] : [], phone, phone_home },
+});
+
+/**
+ * Whether two of one name are two people by their number and phone: each has both, and both are other ones. A mobile is
+ * compared with a mobile; landlines count where one of the two has no mobile. The same national id is the same person.
+ */
+export function areTwo(row: Named, other: Facts): boolean {
+	const { hash, numbers, phone, phone_home: home } = factsOfRow(row);
+	const isSameId = hash !== undefined && hash === other.hash;
+	const hasOther =
+		numbers.length > 0 && other.numbers.length > 0 && numbers.every((one) => !other.numbers.includes(one));
+	const isComparable = phone === null || other.phone === null;
+	return !isSameId && hasOther && (differ(phone, other.phone) || (isComparable && differ(home, other.phone_home)));
+}
 
 /**
  * Returns the record for the row, or a conflict when row and record contradict each other about the person. The same

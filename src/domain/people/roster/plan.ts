@@ -5,7 +5,7 @@ import { NOTHING, type PlanRow } from "./plan-row.ts";
 import type { Outcome, Reason, ReasonCode } from "./reasons.ts";
 import type { Passed } from "./rows.ts";
 import { fillFromSurvey } from "./survey.ts";
-import { findTwins } from "./twins.ts";
+import { findTwins, namesakesOf } from "./twins.ts";
 
 export type PlanInput = {
 	people: readonly RosterRow[];
@@ -38,7 +38,9 @@ export function planImport({
 }: PlanInput): PlanRow[] {
 	const records = recordsOf(known);
 	const twins = findTwins(people);
-	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, family, twin: twins.get(row.row) }));
+	const namesakes = namesakesOf(people, records);
+	const context = { records, takenNumbers, fillOnly, family, namesakes };
+	const rows = people.map((row) => planRow(row, { ...context, twin: twins.get(row.row) }));
 	refuseSameRecord(rows);
 	fillFromSurvey(rows, survey?.people ?? [], { records, acceptNames });
 	const fromSurvey = rows.filter(({ source }) => source === "survey");
@@ -57,9 +59,10 @@ export function planImport({
 type Context = Required<Pick<PlanInput, "takenNumbers" | "fillOnly" | "family">> & {
 	records: Records;
 	twin: Reason | undefined;
+	namesakes: (row: RosterRow) => Reason[];
 };
 
-function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin }: Context): PlanRow {
+function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin, namesakes }: Context): PlanRow {
 	const { row: at, name, values, errors, conflicts, notices } = row;
 	const plan: PlanRow = {
 		source: "roster",
@@ -82,7 +85,11 @@ function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin
 	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
 	const stops = [...conflicts, ...(taken ? [taken] : []), ...isOwn];
 	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
-	const told = [...notices, ...(match.notices ?? []), ...(known ? knownNotices(row, known) : newNotices(row))];
+	const told = [
+		...notices,
+		...(match.notices ?? []),
+		...(known ? knownNotices(row, known) : [...newNotices(row), ...namesakes(row)]),
+	];
 	const adds = known ? kept(differences(row, known), fillOnly) : { adds: allNew(row), told: [] };
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
 	return { ...plan, known, adds: adds.adds, reasons: [...told, ...adds.told, ...flag] };

@@ -19,6 +19,7 @@ export const TO_CONFIRM = [
 	"year_owed",
 	"identity_assumed",
 	"no_number",
+	"namesake",
 ] as const;
 
 /** The reasons for a row's outcome. Errors, conflicts and what waits for an acceptance come first and stop the row; the last group are remarks. */

@@ -1,4 +1,4 @@
-import { grouped, type Known, type Records, type RosterRow } from "./match.ts";
+import { areTwo, type Facts, grouped, type Known, type Records, type RosterRow } from "./match.ts";
 import { NOTHING, type PlanRow } from "./plan-row.ts";
 import type { Reason } from "./reasons.ts";
 import { nameKey } from "./values.ts";
@@ -78,7 +78,9 @@ function targetsOf(
 	const isDuplicate = ({ reasons }: PlanRow) => reasons.some(({ code }) => code === "duplicate");
 	const inRows = (byName.get(nameKey(row.name)) ?? []).filter((one) => !isDuplicate(one));
 	const elsewhere = (records.name.get(nameKey(row.name)) ?? []).filter(({ id }) => !inRoster.has(id));
-	const named = [...inRows, ...elsewhere.map((known) => recordRow(known, byRecord))];
+	const named = [...inRows, ...elsewhere.map((known) => recordRow(known, byRecord))].filter(
+		(one) => !areTwo(row, factsOf(one)),
+	);
 	const { member_no, birth_date, phone, email } = row.values;
 	const keys: ((one: Partial<Known>) => boolean)[] = [
 		(one) => member_no !== undefined && one.member_no === member_no,
@@ -89,6 +91,14 @@ function targetsOf(
 	const hits = keys.map((fits) => named.filter((one) => fits({ ...one.known, ...one.values })));
 	return { sure: hits.find((some) => some.length > 0) ?? [], named };
 }
+
+/** The facts of a row of the roster and of its record, the row's first. */
+const factsOf = ({ values, known }: PlanRow): Facts => ({
+	hash: known?.national_id_hash,
+	numbers: [...(known?.numbers ?? []), ...(values.member_no ? [values.member_no] : [])],
+	phone: values.phone ?? known?.phone ?? null,
+	phone_home: values.phone_home ?? known?.phone_home ?? null,
+});
 
 /** Whether a fact that both have shows that the survey's row and the person of its name are two people. */
 function contradicts({ values, hash }: RosterRow, { values: read, known }: PlanRow): boolean {

@@ -1,4 +1,4 @@
-import { grouped, type RosterRow } from "./match.ts";
+import { areTwo, factsOfRecord, factsOfRow, grouped, type Records, type RosterRow } from "./match.ts";
 import type { Reason } from "./reasons.ts";
 import { nameKey } from "./values.ts";
 
@@ -10,6 +10,7 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 	const told = new Map<number, Reason>();
 	for (const group of groupsOf(rows)) {
 		const left = group.filter(({ row }) => told.get(row)?.code !== "duplicate");
+		if (areApart(left)) continue;
 		// A row with an error is uncertain: no row counts as equal to it, and none of its group is written.
 		const [first] = left.some(({ errors }) => errors.length > 0)
 			? []
@@ -22,6 +23,32 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 		}
 	}
 	return told;
+}
+
+/** Whether any two of these rows of one name are two people by their number and phone. */
+const areApart = (rows: readonly RosterRow[]): boolean =>
+	rows.every((row, at) => rows.slice(at + 1).every((other) => areTwo(row, factsOfRow(other))));
+
+/**
+ * Returns the function that tells whom a row is not, though name and birthday are the same: rows and records with
+ * another number and phone (`namesake`), so that somebody looks at them once.
+ */
+export function namesakesOf(rows: readonly RosterRow[], records: Records): (row: RosterRow) => Reason[] {
+	const keyOf = (name: string, born: string | null | undefined) => (born ? `${nameKey(name)} ${born}` : null);
+	const byKey = grouped(rows, ({ name, values }) => keyOf(name, values.birth_date));
+	return (row) => {
+		const key = keyOf(row.name, row.values.birth_date) ?? "";
+		const others = (byKey.get(key) ?? []).filter((other) => other !== row && areTwo(row, factsOfRow(other)));
+		const known = (records.name.get(nameKey(row.name)) ?? []).filter(
+			(one) => keyOf(one.name, one.birth_date) === key && areTwo(row, factsOfRecord(one)),
+		);
+		if (others.length + known.length === 0) return [];
+		const place = {
+			...(others.length > 0 ? { rows: others.map((one) => one.row) } : {}),
+			...(known.length > 0 ? { members: known.map(({ id }) => id) } : {}),
+		};
+		return [{ code: "namesake", ...place }];
+	};
 }
 
 /**

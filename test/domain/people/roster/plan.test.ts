@@ -272,6 +272,42 @@ describe("rows of one person", () => {
 		]);
 	});
 
+	test("namesakes of another number and another phone are two people, whatever their birthday, and are told of", () => {
+		const first = ["M1", "甲乙", "病友", "", "75/3/5", "0912345678"];
+		const second = ["M2", "甲乙", "病友", "", "75/3/5", "0922333444"];
+		expect(said(rows(HEADER, first, second))).toEqual([
+			["create", undefined, "namesake"],
+			["create", undefined, "namesake"],
+		]);
+		const known = record(1, { name: "甲乙", member_no: "M1", birth_date: "1986-03-05", phone: "0912345678" });
+		expect(said(rows(HEADER, first, second), { known: [known] })).toEqual([
+			["skip", 1, "same"],
+			["create", undefined, "namesake"],
+		]);
+	});
+
+	test.each([
+		["a number is missing", ["", "甲乙", "病友", "", "75/3/5", "0922333444"]],
+		["a phone is missing", ["M2", "甲乙", "病友", "", "75/3/5"]],
+		["a mobile stands beside a landline", ["M2", "甲乙", "病友", "", "75/3/5", "02-23456789"]],
+		["the phone is the same", ["M2", "甲乙", "病友", "", "75/3/5", "0912345678"]],
+	])("they are a doubt where %s", (_, other) => {
+		const people = rows(HEADER, ["M1", "甲乙", "病友", "", "75/3/5", "0912345678"], other);
+		expect(said(people).map(([outcome]) => outcome)).not.toContain("create");
+	});
+
+	test("one national id is one person, under two numbers and phones", () => {
+		const people = rows(
+			HEADER,
+			["M1", "甲乙", "病友", ID_A, "", "0912345678"],
+			["M2", "甲乙", "病友", ID_A, "", "0922333444"],
+		);
+		expect(said(people).map(([outcome, , code]) => [outcome, code])).toEqual([
+			["conflict", "same_person"],
+			["conflict", "same_person"],
+		]);
+	});
+
 	test("namesakes who are told apart are two people", () => {
 		const people = rows(HEADER, ["M1", "甲乙", "病友", "", "75/3/5"], ["M2", "甲乙", "病友", "", "76/3/5"]);
 		expect(said(people).map(([outcome]) => outcome)).toEqual(["create", "create"]);
