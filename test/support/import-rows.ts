@@ -35,6 +35,7 @@ export async function fillImports({ env, db, secrets }: Store, at: number): Prom
 	return {
 		[imports.show(":id")]: [waiting, written].map(imports.show),
 		[imports.columns(":id")]: [imports.columns(waiting)],
+		[imports.doubts(":id")]: [imports.doubts(waiting)],
 		...(await fillLists({ keys, db }, at)),
 	};
 }

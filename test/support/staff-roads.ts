@@ -289,6 +289,7 @@ export const ELSEWHERE: Record<string, string> = {
 	"POST /admin/members/links/:id/decision": "what is decided lies sealed: test/attack/family.test.ts",
 	"POST /admin/members/imports": "a file that nothing comes of yet",
 	"POST /admin/members/imports/:id/columns": "how a file is read",
+	"POST /admin/members/imports/:id/doubts": "how a file is read",
 	"POST /admin/members/imports/:id/application": "row by row: test/attack/family.test.ts",
 	"POST /admin/members/imports/:id/removal": "a file that nothing came of",
 	"POST /admin/members/imports/:id/undoing": "test/attack/family.test.ts",

@@ -122,7 +122,7 @@ export type PreviewOf<R, P, Line, Code extends string> = {
 	/** Returns the words that follow the import's state in the page's lead: how the file was read. */
 	lead: (plan: P, row: R) => string;
 	/** Draws what stands above the rows, such as warnings. */
-	above?: (plan: P) => Children;
+	above?: (plan: P, row: R) => Children;
 	/** Returns all rows in the order in which they are shown. */
 	lines: (plan: P) => readonly Line[];
 	outcomes: readonly Code[];

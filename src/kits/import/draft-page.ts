@@ -54,7 +54,7 @@ export function draftPage<R extends ImportedRow, P extends { fingerprint: string
 		],
 		body: html`<div class="stack">
 			${sent && errorSummary(sent)}
-			${preview.above?.(plan)}
+			${preview.above?.(plan, row)}
 			${tabs(tabsOf({ here, name: "outcome", now: outcome }, choices), "結果")}
 			${card(
 				{ title: preview.title, count: lines.length, flush: true },

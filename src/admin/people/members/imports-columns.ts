@@ -69,6 +69,8 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 			...before,
 			...boxes,
 			header,
+			// The rows of another table may be other people.
+			settled: isSameHeader ? before.settled : {},
 			columns: isSameHeader ? { ...before.columns, ...chosenByIndex(chosen, targetNamed, mapping) } : {},
 		},
 		isKnown: isSameHeader,

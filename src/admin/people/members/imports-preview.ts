@@ -2,9 +2,11 @@ import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import type { PlannedImport } from "#domain/people/roster/actions.ts";
 import { countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
+import { doubtful } from "#domain/people/roster/plan-row.ts";
 import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/people/roster/reasons.ts";
 import { paths } from "#http/paths.ts";
 import type { ConfirmOf, PreviewOf } from "#kits/import/declaration.ts";
+import { linkButton } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
@@ -15,6 +17,19 @@ import { fieldWords, OUTCOME_LOOKS, reasonTitle, reasonWords, valuesOf, valueWor
 
 /** The reasons that the page lists above the rows, because the user should check them before writing. */
 const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
+
+/** Draws the way to the page where doubtful rows are settled, when there are any. */
+function doubtsNotice(rows: readonly PlanRow[], id: number): Children {
+	const all = doubtful(rows);
+	const open = all.filter(({ doubt }) => doubt.decision === undefined).length;
+	if (all.length === 0) return null;
+	const label = open > 0 ? `逐列釐清（${figure(open)} 列）` : "查看決定";
+	return notice(
+		{ tone: open > 0 ? "warn" : "info", title: open > 0 ? "有些列要請您決定是不是同一人" : "有疑義的列都決定了" },
+		html`<p>左右對照名冊和系統裡的資料，再選同一人、不同人或略過。沒有決定的列不會匯入。</p>`,
+		html`<p>${linkButton({ label, href: paths.admin.members.imports.doubts(id) })}</p>`,
+	);
+}
 
 function toConfirm({ rows, mapping }: PlannedImport): Children {
 	const counts = [...reasonCounts(rows)].filter(([code]) => CONFIRMED.has(code));
@@ -82,7 +97,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 export const rosterPreview: PreviewOf<ImportRow, PlannedImport, PlanRow, Outcome> = {
 	title: "試算結果",
 	lead: ({ mapping }) => `工作表「${mapping.sheet}」，標題在第 ${mapping.header + 1} 列。還沒有寫入任何資料。`,
-	above: toConfirm,
+	above: (plan, { id }) => [doubtsNotice(plan.rows, id), toConfirm(plan)],
 	lines: ({ rows }) => OUTCOMES.flatMap((one) => rows.filter(({ outcome }) => outcome === one)),
 	outcomes: OUTCOMES,
 	looks: OUTCOME_LOOKS,

@@ -8,13 +8,14 @@ import { WRITTEN_OUTCOMES } from "#domain/people/roster/writing.ts";
 import { paths } from "#http/paths.ts";
 import { importing } from "#kits/import/importing.ts";
 import { rosterColumns } from "./imports-columns.ts";
+import { DOUBT_ROUTES } from "./imports-doubts-routes.ts";
 import { rosterConfirm, rosterPreview } from "./imports-preview.ts";
 import { rosterResult } from "./imports-result.ts";
 import { IMPORT_CRUMBS, rosterUpload } from "./imports-upload.ts";
 
 const { imports } = paths.admin.members;
 
-export const IMPORT_ROUTES: readonly Route[] = importing({
+const draftsAndResults = importing({
 	places: imports,
 	gate: "members_manage",
 	area: "匯入名冊",
@@ -35,3 +36,5 @@ export const IMPORT_ROUTES: readonly Route[] = importing({
 	result: rosterResult,
 	undo: { path: imports.undo, run: ({ env, db, by }, ref) => undoImport(env, db, { ...ref, by }) },
 });
+
+export const IMPORT_ROUTES: readonly Route[] = [...draftsAndResults, ...DOUBT_ROUTES];

@@ -98,9 +98,15 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	namesake: "姓名與生日相同，編號和電話都不同，當作不同的人",
 	email_from_survey: "電子郵件取自問卷",
 	name_once: "姓名只有一位相同，資料沒有牴觸，請確認是同一人",
-	name_accepted: "已確認是同一人",
+	settled_same: "已確認是同一人",
+	settled_other: "已確認是不同的人",
+	set_aside: "您選擇略過這一列",
+	key_left_out: "已經是別人的，沒有匯入",
+	row_kept: "兩列不同，以前面那一列為準",
 };
-const NAMED = new Set<ReasonCode>(["bad_value", "date_ambiguous", "left_empty", "kept"]);
+const NAMED = new Set<ReasonCode>([
+	...(["bad_value", "date_ambiguous", "left_empty", "kept", "key_left_out", "row_kept"] as const),
+]);
 
 /** Returns the words of a reason without its details, for counts. */
 export const reasonTitle = (code: ReasonCode): string => REASON_WORDS[code];

@@ -18,7 +18,16 @@ import type { Known, Named } from "./match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
 import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
-import { guardianIds, newStatus, rowNumber, type Task, tasksOf, writtenOutcome } from "./writing.ts";
+import {
+	guardianIds,
+	isStopped,
+	newStatus,
+	rowNumber,
+	rowsOfNobody,
+	type Task,
+	tasksOf,
+	writtenOutcome,
+} from "./writing.ts";
 
 type Keys = { SEALING_KEY: string };
 
@@ -32,6 +41,8 @@ export type PlannedImport = {
 	fingerprint: string;
 	/** The keys of the existing records, by member id. */
 	keys: ReadonlyMap<number, { seal_id: string | null; person_key: string | null; national_id_mask: string | null }>;
+	/** The existing records that the rows may name, by member id. */
+	known: ReadonlyMap<number, Known>;
 };
 
 type Planning = {
@@ -76,9 +87,18 @@ export async function planRoster(
 		takenNumbers: taken,
 		fillOnly: options.fill_only,
 		acceptNames: options.accept_names,
+		settled: options.settled,
 		family,
 	});
-	return { rows: plan, ...main, surveyMapping: asked?.mapping, keys, fingerprint: await fingerprintOf(plan) };
+	const byId = new Map(known.map((one) => [one.id, one]));
+	return {
+		rows: plan,
+		...main,
+		surveyMapping: asked?.mapping,
+		keys,
+		known: byId,
+		fingerprint: await fingerprintOf(plan),
+	};
 }
 
 /**
@@ -270,8 +290,6 @@ const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRec
 	}),
 });
 
-const isStopped = ({ outcome }: PlanRow): boolean =>
-	outcome === "conflict" || outcome === "confirm" || outcome === "error";
 export const toldContext = (importId: number, row: number): string => `roster_import_rows.before:${importId}:${row}`;
 
 async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): Promise<stored.WrittenRecord> {
@@ -280,18 +298,3 @@ async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): 
 	const told = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
 	return { row, outcome: writtenOutcome(plan), member: null, version: null, before: JSON.stringify({ told }) };
 }
-
-/**
- * Returns the results of rows that concern no record. A survey's row whose e-mail went into a row of the roster is
- * among them: the roster's row has the result.
- */
-const rowsOfNobody = (rows: readonly PlanRow[]): stored.WrittenRecord[] =>
-	rows
-		.filter((plan) => plan.outcome === "skip" || (plan.source === "survey" && plan.outcome === "fill" && !plan.known))
-		.map((plan) => ({
-			row: rowNumber(plan),
-			outcome: writtenOutcome(plan),
-			member: null,
-			version: null,
-			before: JSON.stringify({ codes: plan.reasons.map(({ code }) => code) }),
-		}));

@@ -57,6 +57,23 @@ export const rosterDrafts = draftsOf({
 	discarded: (db, { id, by }) => stored.auditImport(db, "roster.discard", { id, counts: {}, by }),
 });
 
+/**
+ * Stores what somebody decided about the doubtful rows of a draft, with an audit row; nothing is written to a record.
+ * Refuses `import.stale` when the draft changed since the user saw it.
+ */
+export const settleDoubts = (
+	db: Db,
+	{ ref, options, by }: { ref: ImportRef; options: RosterOptions; by: By },
+): Promise<void> =>
+	commit(db, [
+		...stored.updateMapping(ref, options),
+		...stored.auditImport(db, "roster.settle", {
+			id: ref.id,
+			counts: { settled: Object.keys(options.settled).length },
+			by,
+		}),
+	]);
+
 const Kept = z.object({
 	fields: z.array(z.string()).default([]),
 	sealed: z.string().optional(),

@@ -30,6 +30,7 @@ export type RosterRow = Interpreted & { hash: string | undefined };
 export type Named = Pick<RosterRow, "name" | "values" | "hash">;
 
 export type Records = {
+	id: ReadonlyMap<number, Known>;
 	number: ReadonlyMap<string, Known>;
 	hash: ReadonlyMap<string, Known>;
 	name: ReadonlyMap<string, readonly Known[]>;
@@ -39,6 +40,7 @@ export type Records = {
 /** Returns the records indexed by the keys that identify them. */
 export function recordsOf(known: readonly Known[]): Records {
 	return {
+		id: new Map(known.map((one) => [one.id, one])),
 		number: new Map(known.flatMap((one) => one.numbers.map((number) => [number, one]))),
 		hash: new Map(known.flatMap((one) => (one.national_id_hash === null ? [] : [[one.national_id_hash, one]]))),
 		name: grouped(known, (one) => nameKey(one.name)),

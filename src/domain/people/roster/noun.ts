@@ -5,6 +5,7 @@ const admin = {
 		imports: {
 			list: () => "/admin/members/imports",
 			show: (id: Id) => `/admin/members/imports/${id}`,
+			doubts: (id: Id) => `/admin/members/imports/${id}/doubts`,
 			columns: (id: Id) => `/admin/members/imports/${id}/columns`,
 			removal: (id: Id) => `/admin/members/imports/${id}/removal`,
 			apply: (id: Id) => `/admin/members/imports/${id}/application`,
@@ -25,6 +26,7 @@ export const roster = noun({
 	actions: {
 		"roster.discard": "捨棄名冊匯入",
 		"roster.import": "匯入名冊",
+		"roster.settle": "釐清名冊的疑義",
 		"roster.undo": "復原名冊匯入",
 		"roster.upload": "上傳名冊",
 		"roster.view": "查看名冊匯入的結果",

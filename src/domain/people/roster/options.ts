@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MOST_COLUMNS, MOST_ROWS } from "#kernel/table.ts";
 import { type Target, targetNamed } from "./columns.ts";
+import { type Decision, isDecision } from "./decisions.ts";
 import type { Choice } from "./mapping.ts";
 
 const TargetText = z.string().transform((text, context): Target => {
@@ -9,6 +10,8 @@ const TargetText = z.string().transform((text, context): Target => {
 	context.addIssue({ code: "custom", message: "unknown target" });
 	return z.NEVER;
 });
+
+const DecisionText = z.custom<Decision>((text) => typeof text === "string" && isDecision(text));
 
 /** The options for reading a roster, stored with its import. */
 export const RosterOptions = z.object({
@@ -27,6 +30,8 @@ export const RosterOptions = z.object({
 	fill_only: z.boolean().default(false),
 	/** Takes each row of the survey whose name stands once, and which nothing contradicts, as that person. */
 	accept_names: z.boolean().default(false),
+	/** What was decided about doubtful rows, by the number of the row; those of the survey are negative. */
+	settled: z.record(z.string().regex(/^-?[1-9]\d{0,5}$/), DecisionText).default({}),
 });
 export type RosterOptions = z.infer<typeof RosterOptions>;
 

@@ -1,3 +1,4 @@
+import type { Doubt } from "./decisions.ts";
 import type { Additions } from "./differences.ts";
 import type { Known } from "./match.ts";
 import type { Values } from "./reading.ts";
@@ -17,6 +18,13 @@ export type PlanRow = {
 	adds: Additions;
 	/** The guardian: an existing record, or another row of the roster. */
 	guardian: { id: number } | { row: number } | undefined;
+	/** Why the row is or was in doubt, and what was decided about it; left out for a row without a doubt. */
+	doubt?: Doubt | undefined;
 };
 
 export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], certificate: false };
+
+/** The rows of a plan that are or were in doubt. */
+export type DoubtfulRow = PlanRow & { doubt: Doubt };
+export const doubtful = (rows: readonly PlanRow[]): DoubtfulRow[] =>
+	rows.flatMap((row) => (row.doubt ? [{ ...row, doubt: row.doubt }] : []));

@@ -1,11 +1,13 @@
+import { type Decision, type Doubt, doubtOf, type Settled } from "./decisions.ts";
 import { type Additions, allNew, differences, isNothingNew } from "./differences.ts";
 import { linkGuardians } from "./guardians.ts";
 import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "./match.ts";
 import { NOTHING, type PlanRow } from "./plan-row.ts";
 import type { Outcome, Reason, ReasonCode } from "./reasons.ts";
 import type { Passed } from "./rows.ts";
+import { settleMatch, settleTwins } from "./settle.ts";
 import { fillFromSurvey } from "./survey.ts";
-import { findTwins, namesakesOf } from "./twins.ts";
+import { namesakesOf } from "./twins.ts";
 
 export type PlanInput = {
 	people: readonly RosterRow[];
@@ -18,6 +20,8 @@ export type PlanInput = {
 	fillOnly: boolean;
 	/** When true, a row of the survey whose name stands once, and which nothing contradicts, is that person. */
 	acceptNames?: boolean | undefined;
+	/** What was decided about doubtful rows. */
+	settled?: Settled | undefined;
 	/** The ids of members of the importing user's family: only other users may write their records. */
 	family: ReadonlySet<number>;
 };
@@ -26,26 +30,24 @@ export type PlanInput = {
  * Plans row by row what an import would do; it writes nothing. Rows with an error or a conflict change nothing;
  * planning the same file after it was applied gives only `skip`.
  */
-export function planImport({
-	people,
-	passed,
-	survey,
-	known,
-	takenNumbers,
-	fillOnly,
-	acceptNames = false,
-	family,
-}: PlanInput): PlanRow[] {
+export function planImport({ people, survey, known, takenNumbers, fillOnly, family, ...more }: PlanInput): PlanRow[] {
+	const { passed, acceptNames = false, settled = {} } = more;
 	const records = recordsOf(known);
-	const twins = findTwins(people);
-	const namesakes = namesakesOf(people, records);
-	const context = { records, takenNumbers, fillOnly, family, namesakes };
-	const rows = people.map((row) => planRow(row, { ...context, twin: twins.get(row.row) }));
-	refuseSameRecord(rows);
-	fillFromSurvey(rows, survey?.people ?? [], { records, acceptNames });
+	const { people: told, twins, doubts } = settleTwins(people, settled);
+	const context = { records, takenNumbers, fillOnly, family, namesakes: namesakesOf(told, records) };
+	const rows = told.map((row) =>
+		planRow(row, {
+			...context,
+			twin: twins.get(row.row),
+			doubt: doubts.get(row.row),
+			decision: settled[String(row.row)],
+		}),
+	);
+	refuseSameRecord(rows, settled);
+	fillFromSurvey(rows, survey?.people ?? [], { records, acceptNames, settled });
 	const fromSurvey = rows.filter(({ source }) => source === "survey");
 	const own = rows.filter(({ source }) => source === "roster");
-	linkGuardians(own, new Map(people.map(({ row, guardian }) => [row, guardian])), records);
+	linkGuardians(own, new Map(told.map(({ row, guardian }) => [row, guardian])), records);
 	refuseFamily(rows, family);
 	for (const row of own) settle(row);
 	return [
@@ -59,40 +61,60 @@ export function planImport({
 type Context = Required<Pick<PlanInput, "takenNumbers" | "fillOnly" | "family">> & {
 	records: Records;
 	twin: Reason | undefined;
+	/** The doubt about other rows of the file. */
+	doubt: Doubt | undefined;
+	decision: Decision | undefined;
 	namesakes: (row: RosterRow) => Reason[];
 };
 
-function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin, namesakes }: Context): PlanRow {
-	const { row: at, name, values, errors, conflicts, notices } = row;
-	const plan: PlanRow = {
-		source: "roster",
-		row: at,
-		name,
-		outcome: "create",
-		reasons: [...errors],
-		values,
-		known: undefined,
-		adds: NOTHING,
-		guardian: undefined,
+function planRow(asked: RosterRow, context: Context): PlanRow {
+	const { family, fillOnly, twin, namesakes } = context;
+	const blank: PlanRow = {
+		...{ source: "roster", row: asked.row, name: asked.name, outcome: "create", reasons: [...asked.errors] },
+		...{ values: asked.values, known: undefined, adds: NOTHING, guardian: undefined },
 	};
-	if (errors.length > 0) return { ...plan, outcome: "error" };
-	if (twin) return { ...plan, outcome: twin.code === "duplicate" ? "skip" : "conflict", reasons: [twin] };
-	const match = matchRow(row, records, (known) => isNothingNew(differences(row, known)));
-	const taken: Reason | undefined = takenNumbers.has(values.member_no ?? "")
-		? { code: "number_taken", text: values.member_no ?? "" }
-		: match.conflict;
-	const { known } = match;
+	if (asked.errors.length > 0) return { ...blank, outcome: "error" };
+	if (twin) {
+		const outcome = twin.code === "same_person" ? "conflict" : "skip";
+		const doubt = context.doubt ?? (outcome === "conflict" ? doubtOf(twin, undefined) : undefined);
+		return { ...blank, outcome, reasons: [twin], doubt };
+	}
+	const { row, known, doubt, isOpen, isSettled, told } = whoIs(asked, context);
+	const plan = { ...blank, values: row.values, doubt };
+	if (isOpen && doubt?.decision === "skip") return { ...plan, outcome: "skip", reasons: [{ code: "set_aside" }] };
 	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
-	const stops = [...conflicts, ...(taken ? [taken] : []), ...isOwn];
+	const stops = [...row.conflicts, ...(isOpen && doubt ? [doubt.reason] : []), ...isOwn];
 	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
-	const told = [
-		...notices,
-		...(match.notices ?? []),
-		...(known ? knownNotices(row, known) : [...newNotices(row), ...namesakes(row)]),
-	];
-	const adds = known ? kept(differences(row, known), fillOnly) : { adds: allNew(row), told: [] };
+	const adds = known ? kept(differences(row, known), fillOnly || isSettled) : { adds: allNew(row), told: [] };
+	const notices = known ? knownNotices(row, known) : [...newNotices(row), ...namesakes(row)];
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
-	return { ...plan, known, adds: adds.adds, reasons: [...told, ...adds.told, ...flag] };
+	return { ...plan, known, adds: adds.adds, reasons: [...row.notices, ...told, ...notices, ...adds.told, ...flag] };
+}
+
+type Who = {
+	/** The row, without what is another record's where somebody decided who it is. */
+	row: RosterRow;
+	known: Known | undefined;
+	doubt: Doubt | undefined;
+	/** Whether the doubt still stands, and whether a decision about a record ended it. */
+	isOpen: boolean;
+	isSettled: boolean;
+	told: Reason[];
+};
+
+/** Finds the record that a row means, by its keys or by what somebody decided. */
+function whoIs(row: RosterRow, { records, takenNumbers, decision, doubt: ofRows }: Context): Who {
+	const match = matchRow(row, records, (known) => isNothingNew(differences(row, known)));
+	const number = row.values.member_no ?? "";
+	const reason: Reason | undefined = takenNumbers.has(number) ? { code: "number_taken", text: number } : match.conflict;
+	if (!reason) {
+		const isSettled = match.known !== undefined && decision === `same:m${match.known.id}`;
+		return { row, known: match.known, doubt: ofRows, isOpen: false, isSettled, told: match.notices ?? [] };
+	}
+	const doubt = doubtOf(reason, decision);
+	const settled = settleMatch(row, doubt, { records, takenNumbers });
+	if (!settled) return { row, known: undefined, doubt, isOpen: true, isSettled: false, told: [] };
+	return { row: settled.row, known: settled.known, doubt, isOpen: false, isSettled: true, told: [settled.told] };
 }
 
 /** Returns the additions to be written; with `fillOnly`, differing values are reported and not written. */
@@ -128,19 +150,28 @@ const newNotices = ({ values }: RosterRow): Reason[] => [
 	...(values.identity_type ? [] : [{ code: "identity_assumed" as const, field: "identity_type" as const }]),
 ];
 
-/** Turns rows that lead to the same record, each by another key, into conflicts. */
-function refuseSameRecord(rows: PlanRow[]): void {
+/** Turns rows that lead to the same record, each by another key, into conflicts, but for those that somebody left out. */
+function refuseSameRecord(rows: PlanRow[], settled: Settled): void {
 	const byRecord = new Map<number, PlanRow[]>();
 	for (const row of rows) if (row.known) byRecord.set(row.known.id, [...(byRecord.get(row.known.id) ?? []), row]);
+	const isOut = ({ row }: PlanRow) => settled[String(row)] === "skip";
 	for (const [id, group] of byRecord)
 		for (const row of group.length > 1 ? group : []) {
 			const others = group.filter((other) => other !== row).map((other) => other.row);
-			stop(row, { code: "same_person", rows: others, members: [id] });
+			const reason: Reason = { code: "same_person", rows: others, members: [id] };
+			const doubt = doubtOf(reason, settled[String(row.row)]);
+			if (isOut(row)) Object.assign(row, { ...LEFT_OUT, outcome: "skip", reasons: [{ code: "set_aside" }], doubt });
+			else if (group.filter((one) => !isOut(one)).length > 1) {
+				stop(row, reason);
+				row.doubt = doubt;
+			}
 		}
 }
 
+const LEFT_OUT = { known: undefined, adds: NOTHING, guardian: undefined, doubt: undefined };
+
 function stop(row: PlanRow, reason: Reason): void {
-	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING, guardian: undefined });
+	Object.assign(row, { ...LEFT_OUT, outcome: "conflict", reasons: [reason] });
 }
 
 /** Stops rows that would change a record of the importing user's family, or make a member of that family a guardian. */

@@ -20,6 +20,8 @@ export const TO_CONFIRM = [
 	"identity_assumed",
 	"no_number",
 	"namesake",
+	"key_left_out",
+	"row_kept",
 ] as const;
 
 /** The reasons for a row's outcome. Errors, conflicts and what waits for an acceptance come first and stop the row; the last group are remarks. */
@@ -52,13 +54,15 @@ export const REASONS = [
 	"same",
 	"not_in_roster",
 	"has_email",
+	"set_aside",
 	// remarks
 	...TO_CONFIRM,
 	"guardian_kept",
 	"renamed",
 	"kept",
 	"email_from_survey",
-	"name_accepted",
+	"settled_same",
+	"settled_other",
 ] as const;
 export type ReasonCode = (typeof REASONS)[number];
 

@@ -5,11 +5,17 @@ import { nameKey } from "./values.ts";
 /**
  * Finds rows of one file that are the same person; returns the reason by row. A row that adds nothing to another one is
  * its `duplicate`; rows that contradict each other about one person are `same_person`, a conflict for all of them.
+ * `apart` has the rows that are known to be other people than a row.
  */
-export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
+export function findTwins(
+	rows: readonly RosterRow[],
+	apart: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+): Map<number, Reason> {
 	const told = new Map<number, Reason>();
 	for (const group of groupsOf(rows)) {
-		const left = group.filter(({ row }) => told.get(row)?.code !== "duplicate");
+		const left = group
+			.filter(({ row }) => told.get(row)?.code !== "duplicate")
+			.filter(({ row }, _, all) => !all.every((other) => other.row === row || apart.get(row)?.has(other.row)));
 		if (areApart(left)) continue;
 		// A row with an error is uncertain: no row counts as equal to it, and none of its group is written.
 		const [first] = left.some(({ errors }) => errors.length > 0)
@@ -19,7 +25,10 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 			if (first === row) continue;
 			const others = left.filter((other) => other !== row).map((other) => other.row);
 			if (first) told.set(row.row, { code: "duplicate", rows: [first.row] });
-			else told.set(row.row, { code: "same_person", rows: others });
+			else {
+				const before = told.get(row.row)?.rows ?? [];
+				told.set(row.row, { code: "same_person", rows: [...new Set([...before, ...others])].sort((a, b) => a - b) });
+			}
 		}
 	}
 	return told;

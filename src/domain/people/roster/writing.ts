@@ -60,3 +60,25 @@ export function writtenOutcome({ outcome, reasons }: PlanRow): WrittenOutcome {
 /** The stored outcomes of a row of an applied import. */
 export const WRITTEN_OUTCOMES = ["created", "updated", "filled", "unchanged", "conflict", "skipped", "error"] as const;
 export type WrittenOutcome = (typeof WRITTEN_OUTCOMES)[number];
+
+/** Whether a row is not written because of a doubt or an error. */
+export const isStopped = ({ outcome }: PlanRow): boolean =>
+	outcome === "conflict" || outcome === "confirm" || outcome === "error";
+
+/** The result of a row that concerns no record, as an applied import stores it: the codes of its reasons alone. */
+type ResultOfNobody = { row: number; outcome: WrittenOutcome; member: null; version: null; before: string };
+
+/**
+ * Returns the results of rows that concern no record. A survey's row whose e-mail went into a row of the roster is
+ * among them: the roster's row has the result.
+ */
+export const rowsOfNobody = (rows: readonly PlanRow[]): ResultOfNobody[] =>
+	rows
+		.filter((plan) => plan.outcome === "skip" || (plan.source === "survey" && plan.outcome === "fill" && !plan.known))
+		.map((plan) => ({
+			row: rowNumber(plan),
+			outcome: writtenOutcome(plan),
+			member: null,
+			version: null,
+			before: JSON.stringify({ codes: plan.reasons.map(({ code }) => code) }),
+		}));

@@ -232,6 +232,30 @@ describe("applying", () => {
 		expect(await all("SELECT id FROM members")).toEqual([]);
 	});
 
+	test("decisions and accepted names are written, undone as a whole, and a second time change nothing", async () => {
+		await env.DB.prepare(
+			"INSERT INTO members (member_no, name, phone, created_at, updated_at) VALUES ('M0009', '丁', '0933444555', 1, 1)",
+		).run();
+		const before = await all("SELECT id, version, name, phone, birth_date, email FROM members");
+		const [{ id: known = 0 } = {}] = before;
+		const rows: Cell[][] = [
+			["M0009", "丁丁", "病友", null, "75/3/5", "0922333444"],
+			["M0003", "乙", "病友"],
+		];
+		const extra: Extra = {
+			survey: [["乙", null, "b@example.org"]],
+			options: { accept_names: true, settled: { 2: `same:m${Number(known)}` } },
+		};
+		const id = await importOf(rows, extra);
+		expect(await all("SELECT name, phone, birth_date, email FROM members ORDER BY id")).toEqual([
+			{ name: "丁", phone: "0933444555", birth_date: "1986-03-05", email: null },
+			{ name: "乙", phone: null, birth_date: null, email: "b@example.org" },
+		]);
+		expect(await outcomes(rows, extra)).toMatchObject({ create: 0, update: 0, fill: 0 });
+		await undoImport(env, db, { id, version: 2, by });
+		expect(await all("SELECT id, version - 2 AS version, name, phone, birth_date, email FROM members")).toEqual(before);
+	});
+
 	test("all or nothing: a record that changed meanwhile, or a number that somebody took, refuses the whole", async () => {
 		await importOf([FATHER]);
 		const plan = await planOf([["M0001", "陳父", "家長", ID, "60/3/5", "0922333444"], CHILD]);

@@ -1,45 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { interpretRows } from "#domain/people/roster/interpret.ts";
-import { mapSheet } from "#domain/people/roster/mapping.ts";
 import type { Known, RosterRow } from "#domain/people/roster/match.ts";
-import { countsOf, type PlanInput, planImport } from "#domain/people/roster/plan.ts";
+import { countsOf, type PlanInput } from "#domain/people/roster/plan.ts";
 import type { Cell } from "#kernel/table.ts";
-import { BLANK_MEMBER } from "../../../../scripts/demo/blank-member.ts";
+import { planOf as plan, knownRecord as record, rosterRows as rows } from "../../../support/roster-plans.ts";
 import { nationalId } from "../../../support/rosters.ts";
 
-const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, strict: false, keepUnknown: false };
 const [ID_A, ID_B] = [nationalId("A12345678"), nationalId("B12345678")];
-
-/** The people of a small roster; an id stands for its own hash. */
-function rows(header: string[], ...lines: Cell[][]): RosterRow[] {
-	const found = mapSheet([{ sheet: "a", rows: [header, ...lines], formulas: new Set() }]);
-	if (!found) throw new Error("no header");
-	return interpretRows(found.sheet, found.mapping, READING).people.map((row) => ({
-		...row,
-		hash: row.values.national_id,
-	}));
-}
-
-/** A record with what is told of it. */
-const record = (id: number, more: Partial<Known> = {}): Known => ({
-	id,
-	version: 1,
-	status: "active",
-	...BLANK_MEMBER,
-	name: "王大明",
-	national_id_hash: null,
-	guardian_member_id: null,
-	dependents: 0,
-	hasCertificate: false,
-	ofStaff: false,
-	notes: [],
-	duesYears: [],
-	...more,
-	numbers: more.numbers ?? (more.member_no ? [more.member_no] : []),
-});
-
-const plan = (people: RosterRow[], more: Partial<PlanInput> = {}) =>
-	planImport({ people, passed: [], known: [], takenNumbers: new Set(), fillOnly: false, family: new Set(), ...more });
 const said = (people: RosterRow[], more: Partial<PlanInput> = {}) =>
 	plan(people, more).map(({ outcome, known, reasons }) => [outcome, known?.id, ...reasons.map(({ code }) => code)]);
 
