@@ -16,32 +16,41 @@ import { byImport } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dataDirectory } from "./bindings.ts";
 import { progress } from "./content/terminal.ts";
-import { big5, fileOf, HEADER_REFUSED, headerRows, KEY_REFUSED, sealingKey, withDatabase } from "./roster/command.ts";
+import {
+	big5,
+	fileOf,
+	HEADER_REFUSED,
+	headerRows,
+	KEY_REFUSED,
+	sealingKey,
+	withDatabase,
+	wrongUse,
+} from "./roster/command.ts";
 import { countWords, printMapping, printTable, printToConfirm, writeReport } from "./roster/report.ts";
 
-const HELP = `npm run members:import-roster -- <roster.xlsx|.ods|.csv> [options]
+const HELP = `npm run members:import-roster -- <名冊.xlsx|.ods|.csv> [選項]
 
-Imports a list of members. It finds the header and the columns by their Chinese names, and shows what it would do with
-every row: create, update, fill, conflict, skip, error. Nothing is written without --apply, and then all of it or nothing.
-Rows in conflict or with an error are left out; a second run changes nothing. docs/import.md tells how rows are read.
+匯入會員名冊。程式依中文欄名找出標題列與每一欄，列出每一列會怎麼處理：新增、更新、補資料、待釐清、待確認同一人、有誤、略過。
+沒有 --apply 就什麼都不寫入；有 --apply 就全部寫入或全部不寫入。待釐清、待確認同一人與有誤的列不會匯入；再執行一次不會重複。
+怎麼讀每一列，請看 docs/import.md。
 
-  --apply            write it
-  --survey <file>    e-mails from a survey: they fill empty ones only
-  --map <column>=<field>,...
-                     what a column is, by its header or its letter: 電話=phone_home,C=name,113=paid:2024,備註2=note
-  --header <row>     the row of the header, or the two of them (3 or 3-4), where it is not found
-  --accept-dates     take dates that read two ways (12/3/5) as they are shown
-  --leave-empty      import a row without the cells that cannot be read, instead of leaving the row out
-  --strict           leave out a row whose national id cannot be read, instead of importing it without the id
-  --keep-unknown     keep columns that nobody knows as a note
-  --accept-names     take a row of the survey as the only person of its name, where nothing contradicts it
-  --fill-only        fill what is empty, change nothing that is there
-  --report <file>    where the report goes (default report/members-import-roster.json in DATA_DIR); it holds personal data
-  --remote           the deployed database instead of the one in DATA_DIR (${process.env.DATA_DIR ?? ".data"}); needs the
-                     Worker's SEALING_KEY in the environment
-  --help             this text
+  --apply            寫入
+  --survey <檔案>    問卷的電子郵件，只補空白的
+  --map <欄>=<欄位>,...
+                     指定某一欄是什麼，用標題或字母：電話=phone_home,C=name,113=paid:2024,備註2=note
+  --header <列>      標題在第幾列，或哪兩列（3 或 3-4）；找不到標題時使用
+  --accept-dates     有兩種讀法的日期（12/3/5）照列出的讀法採用
+  --leave-empty      看不懂的欄位留空，其餘照樣匯入，而不是整列不匯入
+  --strict           身分證字號看不懂的列整列不匯入，而不是不帶身分證字號匯入
+  --keep-unknown     認不出來的欄位併入備忘錄
+  --fill-only        只補空白，不更改已有的資料
+  --accept-names     問卷上姓名只有一位相同、資料沒有牴觸的列，都當作同一人；請先不加 --apply 看過
+  --report <檔案>    報告寫到哪裡（預設為 DATA_DIR 裡的 report/members-import-roster.json）；內有個人資料
+  --remote           使用已部署的資料庫，而不是 DATA_DIR（${process.env.DATA_DIR ?? ".data"}）裡的；環境變數 SEALING_KEY 要設為
+                     Worker 的金鑰
+  --help             這份說明
 
-Exit codes: 0 done, or a dry run; 1 nothing was written; 2 wrong use.`;
+結束代碼：0 完成或只是試算；1 沒有寫入；2 用法不對。`;
 
 const options = readOptions();
 const at = Date.now();
@@ -58,9 +67,9 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	const about = { file: options.roster, survey: options.survey ?? null, at: new Date(at).toISOString(), import: id };
 	writeReport(options.report, plan.rows, { ...about, seconds: (Date.now() - at) / 1000 });
 	console.log(
-		countWords(countsOf(plan.rows)) + (options.apply ? "" : "; dry run: nothing was written (--apply writes)"),
+		countWords(countsOf(plan.rows)) + (options.apply ? "" : "；這是試算，沒有寫入任何資料（加上 --apply 才會寫入）"),
 	);
-	console.log(`Report: ${options.report}`);
+	console.log(`報告：${options.report}`);
 }
 
 async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedImport> {
@@ -77,21 +86,21 @@ async function chosen(roster: ImportedFile, map: string): Promise<RosterOptions[
 	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
 	if (!mapping) throw new Refusal("import.no_header");
 	const { columns, unknown } = readChoices(map, mapping);
-	return unknown.length > 0 ? refuse(`--map does not fit the file: ${unknown.join(", ")}`) : columns;
+	return unknown.length > 0 ? refuse(`--map 和檔案不合：${unknown.join("、")}`) : columns;
 }
 
 async function apply(keys: { SEALING_KEY: string }, db: Db, plan: PlannedImport): Promise<number | null> {
 	const counts = countsOf(plan.rows);
 	if (counts.create + counts.update + counts.fill === 0) {
-		console.log("Nothing to write.");
+		console.log("沒有需要寫入的資料。");
 		return null;
 	}
-	console.log("Writing ...");
-	const bar = progress("Sealing records");
+	console.log("寫入中...");
+	const bar = progress("封存個人資料");
 	const filename = basename(options.roster);
 	const id = await applyRoster(keys, db, { plan, filename, by: byImport(at), report: bar.update });
 	bar.end();
-	console.log(`Written as import ${id}, in ${((Date.now() - at) / 1000).toFixed(1)} s.`);
+	console.log(`已寫入，匯入編號 ${id}，花了 ${((Date.now() - at) / 1000).toFixed(1)} 秒。`);
 	return id;
 }
 
@@ -113,9 +122,9 @@ function readOptions(): Options {
 		process.exit(0);
 	}
 	const [roster, ...more] = positionals;
-	if (roster === undefined || more.length > 0) refuse("Name one roster.");
+	if (roster === undefined || more.length > 0) refuse("請寫一個名冊檔案。");
 	for (const file of [roster, values.survey])
-		if (file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile()) refuse(`${file} is not a file.`);
+		if (file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile()) refuse(`找不到檔案 ${file}。`);
 	return {
 		roster,
 		survey: values.survey,
@@ -160,11 +169,11 @@ function parse() {
 			},
 		});
 	} catch (error) {
-		return refuse(error instanceof Error ? error.message : String(error));
+		return refuse(wrongUse(error));
 	}
 }
 
 function refuse(message: string): never {
-	console.error(`${message}\n\nnpm run members:import-roster -- --help tells more.`);
+	console.error(`${message}\n\n用法請看 npm run members:import-roster -- --help`);
 	process.exit(2);
 }

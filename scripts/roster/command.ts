@@ -13,17 +13,17 @@ import { ensureSecrets } from "../server.ts";
 type Keys = { SEALING_KEY: string };
 
 const REFUSED: Partial<Record<string, string>> = {
-	"import.no_header": "No row has 姓名 and one more column that is known: say which row is the header's with --header.",
+	"import.no_header": "找不到標題列：沒有一列同時有「姓名」和另一個認得的欄名。請用 --header 指定標題在第幾列。",
 	"import.no_payments":
-		"No row has 金額 beside 會員編號 or 姓名: say which row is the header's with --header, and what its columns are with --map.",
-	"import.empty": "The file holds nothing.",
-	"import.encoding": "The file is neither UTF-8 nor Big5: save it as CSV UTF-8, or as .xlsx.",
-	"import.too_large": "The file has more than 10,000 rows or 200 columns: divide it.",
-	"import.moved": "Somebody changed one of the records meanwhile: nothing was written. Run it again.",
-	"file.damaged": "The file cannot be opened: it is damaged, or has a password.",
-	"file.type_refused": "Only .xlsx, .ods and .csv are read.",
-	"file.type_mismatch": "The file is not what its name says, or holds macros: save it as .xlsx.",
-	"file.unpacks_too_large": "The file unpacks to more than any list needs.",
+		"找不到標題列：沒有一列同時有「金額」和「會員編號」或「姓名」。請用 --header 指定標題在第幾列，用 --map 指定每一欄是什麼。",
+	"import.empty": "檔案裡沒有資料。",
+	"import.encoding": "檔案不是 UTF-8，也不是 Big5。請另存為 CSV UTF-8 或 .xlsx。",
+	"import.too_large": "檔案超過 10,000 列或 200 欄，請分成幾個檔案。",
+	"import.moved": "匯入途中有人改了其中一筆資料，沒有寫入任何資料。請再執行一次。",
+	"file.damaged": "檔案打不開：已損壞，或設了密碼。",
+	"file.type_refused": "只接受 .xlsx、.ods、.csv 檔。",
+	"file.type_mismatch": "檔案內容和副檔名不符，或含有巨集。請另存為 .xlsx。",
+	"file.unpacks_too_large": "檔案解壓縮之後太大，不像是一份名單。",
 };
 
 /**
@@ -38,14 +38,13 @@ export async function withDatabase(
 	try {
 		const [keys, db] = [{ SEALING_KEY: key }, open(env.DB)];
 		const right = await isRightKey(keys, db);
-		if (right === false) throw new Error("SEALING_KEY is not the key that this database was sealed with.");
-		if (right === null && remote)
-			console.log("Nothing lies sealed in the database yet: the key could not be compared.");
+		if (right === false) throw new Error("SEALING_KEY 不是封存這個資料庫時用的金鑰，沒有寫入任何資料。");
+		if (right === null && remote) console.log("資料庫裡還沒有封存的資料，無法比對金鑰。");
 		await run(keys, db);
 	} catch (error) {
 		process.exitCode = 1;
-		if (error instanceof Refusal) console.error(REFUSED[error.code] ?? `Refused (${error.code}): nothing was written.`);
-		else console.error(error, "\nAll of it is in the database, or nothing: run it again, it goes on from either.");
+		if (error instanceof Refusal) console.error(REFUSED[error.code] ?? `無法匯入（${error.code}），沒有寫入任何資料。`);
+		else console.error(error, "\n資料庫裡不是全部寫入，就是完全沒有寫入。請再執行一次，程式會接著處理。");
 	} finally {
 		await dispose();
 	}
@@ -65,8 +64,15 @@ export function headerRows(text: string): { row: number; rows: 1 | 2 } | undefin
 	const rows = Number(to) - Number(from) + 1;
 	return rows === 1 || rows === 2 ? { row: Number(from) - 1, rows } : undefined;
 }
-export const HEADER_REFUSED = "--header takes a row, or two that follow each other: 3 or 3-4.";
-export const KEY_REFUSED = "Set SEALING_KEY to the Worker's key in the environment first.";
+export const HEADER_REFUSED = "--header 要寫一列，或相連的兩列，例如 3 或 3-4。";
+export const KEY_REFUSED = "請先把環境變數 SEALING_KEY 設為 Worker 的金鑰。";
+
+/** Writes in Chinese why `parseArgs` refused the options of a command. */
+export function wrongUse(error: unknown): string {
+	const message = error instanceof Error ? error.message : String(error);
+	const option = /'(-[^' ]*)/.exec(message)?.[1];
+	return option === undefined ? `用法不對：${message}` : `選項 ${option} 不認得，或少了（多了）它的值。`;
+}
 
 /**
  * Returns the key to seal with, remotely from the environment, because a Worker's secret cannot be read back; undefined

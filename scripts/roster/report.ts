@@ -1,12 +1,19 @@
+import {
+	fieldWords,
+	OUTCOME_LOOKS,
+	reasonTitle,
+	reasonWords,
+	targetWords,
+	valuesOf,
+	valueWords,
+} from "#admin/people/members/imports-words.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
-import { FIELDS } from "#domain/people/roster/columns.ts";
 import type { Column, Mapping } from "#domain/people/roster/mapping.ts";
 import { type Counts, countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
-import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/people/roster/reasons.ts";
+import { OUTCOMES, type Outcome, type Reason, type ReasonCode, TO_CONFIRM } from "#domain/people/roster/reasons.ts";
 import { columnName } from "#kernel/table.ts";
 import { writePrivate } from "./command.ts";
-import { changeWords, reasonWords, valueWords } from "./words.ts";
 
 /** The most rows of an outcome that are printed; the report has all rows. */
 const SHOWN = 100;
@@ -17,15 +24,17 @@ const SHOWN = 100;
  */
 export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
 	const known = columns.filter(({ target }) => target !== "ignore");
-	console.log(`${name}: sheet "${sheet}", header in row ${header + 1}`);
-	console.log(`  ${known.map((column) => `${titleOf(column)} = ${column.target}`).join(", ")}`);
+	console.log(`${name}：工作表「${sheet}」，標題在第 ${header + 1} 列`);
+	console.log(`  ${known.map((column) => `${titleOf(column)} = ${targetWords(column.target)}`).join("、")}`);
 	const unknown = columns.filter(({ target, known: isKnown }) => target === "ignore" && !isKnown);
-	if (unknown.length > 0) console.log(`  Not imported (--keep-unknown, or --map): ${unknown.map(titleOf).join(", ")}`);
-	for (const field of FIELDS.filter((one) => ESSENTIAL.includes(one)))
-		if (!known.some(({ target }) => target === field)) console.log(`  There is no column for ${field}.`);
+	if (unknown.length > 0)
+		console.log(`  不匯入的欄（可用 --map 指定，或用 --keep-unknown 併入備忘錄）：${unknown.map(titleOf).join("、")}`);
+	const missing = ESSENTIAL.filter((field) => !known.some(({ target }) => target === field));
+	if (missing.length > 0) console.log(`  沒有這些欄：${missing.map(nameOf).join("、")}`);
 }
-const ESSENTIAL: readonly string[] = ["member_no", "name", "birth_date", "national_id", "phone"];
-const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "(no header)"}`;
+const ESSENTIAL = ["member_no", "name", "birth_date", "national_id", "phone"] as const;
+const nameOf = (field: string): string => fieldWords(field).replace(/（[^（）]*）$/, "");
+const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "（沒有標題）"}`;
 
 /**
  * Prints what the import would do with each row, by outcome, SHOWN rows of each at most, the rows that need a person's
@@ -35,30 +44,51 @@ export function printTable(rows: readonly PlanRow[]): void {
 	for (const outcome of OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);
 		if (some.length === 0) continue;
-		console.log(`\n${outcome} (${some.length})`);
+		console.log(`\n${OUTCOME_LOOKS[outcome].word}（${some.length} 列）`);
 		for (const row of some.slice(0, SHOWN)) console.log(line(row));
-		if (some.length > SHOWN) console.log(`  … and ${some.length - SHOWN} more in the report`);
+		if (some.length > SHOWN) console.log(`  ...還有 ${some.length - SHOWN} 列，全部寫在報告裡`);
 	}
 }
 
 function line(row: PlanRow): string {
-	const says = row.outcome === "update" || row.outcome === "fill" ? changeWords(row) : valueWords(row.values);
-	const reasons = row.reasons.map(reasonWords).join("; ");
-	const place = `${row.source === "survey" ? "survey " : ""}${row.row}`;
+	const says = row.outcome === "update" || row.outcome === "fill" ? changeWords(row) : readWords(row);
+	const reasons = row.reasons.map(reasonOf).join("；");
+	const place = `${row.source === "survey" ? "問卷 " : ""}${row.row}`;
 	return `  ${place.padStart(5)}  ${row.name}${reasons ? `  [${reasons}]` : ""}${says && row.outcome !== "skip" ? `  ${says}` : ""}`;
 }
 
+/** Writes a reason as the pages of the admin do, with the numbers of the records that it is about. */
+const reasonOf = (reason: Reason): string =>
+	`${reasonWords(reason)}${reason.members?.length ? `（會員 ${reason.members.map((id) => `#${id}`).join("、")}）` : ""}`;
+
+/** Writes the fields of a row as they were understood; of a national id only the ends. */
+const readWords = ({ values }: PlanRow): string =>
+	valuesOf(values)
+		.map(({ field, value }) => `${nameOf(field)} ${value}`)
+		.join("，");
+
+/** Writes what a row changes in an existing record; of a new national id only the ends. */
+const changeWords = ({ adds, guardian }: PlanRow): string =>
+	[
+		...adds.changes.map(({ field, from, to }) => {
+			const [before, after] = [from, to].map((value) => valueWords(field, value ?? ""));
+			return `${nameOf(field)} ${from === null ? after : `${before} → ${after}`}`;
+		}),
+		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),
+		...(adds.paidYears.length > 0 ? [`已繳 ${adds.paidYears.map((year) => year - 1911).join("、")} 年`] : []),
+		...(guardian ? [`監護人 ${"id" in guardian ? `會員 #${guardian.id}` : `第 ${guardian.row} 列`}`] : []),
+	].join("，");
+
 /** Writes in one line how many rows have each outcome. */
 export const countWords = (counts: Counts): string =>
-	OUTCOMES.map((outcome: Outcome) => `${outcome} ${counts[outcome]}`).join(", ") + ` (${counts.same} of them the same)`;
+	`${OUTCOMES.map((outcome: Outcome) => `${OUTCOME_LOOKS[outcome].word} ${counts[outcome]}`).join("、")}（其中 ${counts.same} 列與系統相同）`;
 
 const ASKED: ReadonlySet<ReasonCode> = new Set(TO_CONFIRM);
 
 /** Prints how many rows have each reason that a person must confirm. */
 export function printToConfirm(rows: readonly PlanRow[]): void {
 	const counts = reasonCounts(rows);
-	for (const [code, count] of counts)
-		if (ASKED.has(code)) console.log(`To confirm: ${reasonWords({ code })} (${count})`);
+	for (const [code, count] of counts) if (ASKED.has(code)) console.log(`請確認：${reasonTitle(code)}（${count} 列）`);
 }
 
 /**
@@ -72,7 +102,7 @@ export function writeReport(file: string, rows: readonly PlanRow[], more: Record
 		name,
 		outcome,
 		record: known?.id ?? null,
-		reasons: reasons.map(reasonWords),
+		reasons: reasons.map(reasonOf),
 		values: { ...values, ...(values.national_id ? { national_id: maskNationalId(values.national_id) } : {}) },
 	}));
 	writePrivate(file, { ...more, counts: countsOf(rows), rows: told });

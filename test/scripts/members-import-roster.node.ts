@@ -76,15 +76,12 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	const report = join(folder, "report.json");
 	const dry = await run([file, "--survey", survey, "--strict", "--report", report]);
 	assert.deepEqual([dry.code, dry.err], [0, ""]);
-	assert.match(dry.out, /Not imported \(--keep-unknown, or --map\): H 鞋號/);
-	assert.match(
-		dry.out,
-		/conflict \(1\)\n {6}4 {2}陳子 {2}\[born: reads two ways: .* "12\/3\/5" \(read as 1923-03-05\)\]/,
-	);
-	assert.match(dry.out, /error \(1\)\n {6}5 {2}陳三 {2}\[national id: cannot be read "A12\*\*\*\*788"\]/);
+	assert.match(dry.out, /不匯入的欄（可用 --map 指定，或用 --keep-unknown 併入備忘錄）：H 鞋號/);
+	assert.match(dry.out, /待釐清（1 列）\n {6}4 {2}陳子 {2}\[生日「12\/3\/5」有兩種讀法.*：讀作 1923-03-05\]/);
+	assert.match(dry.out, /有誤（1 列）\n {6}5 {2}陳三 {2}\[身分證字號「A12\*\*\*\*788」看不懂或不正確\]/);
 	assert.equal(
 		last(dry),
-		"conflict 1, error 1, create 1, update 0, fill 1, skip 2 (0 of them the same); dry run: nothing was written (--apply writes)",
+		"待釐清 1、待確認同一人 0、有誤 1、新增 1、更新 0、補資料 1、略過 2（其中 0 列與系統相同）；這是試算，沒有寫入任何資料（加上 --apply 才會寫入）",
 	);
 	assert.deepEqual(await members(), []);
 	const told = JSON.parse(readFileSync(report, "utf8"));
@@ -98,12 +95,33 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	const again = await run([file, "--survey", survey, "--strict", "--apply"]);
 	assert.deepEqual(
 		[again.code, last(again)],
-		[0, "conflict 1, error 1, create 0, update 0, fill 0, skip 4 (1 of them the same)"],
+		[0, "待釐清 1、待確認同一人 0、有誤 1、新增 0、更新 0、補資料 0、略過 4（其中 1 列與系統相同）"],
 	);
 	assert.deepEqual(await members(), written);
 	assert.deepEqual(await rows(data.env.DB, "SELECT filename, created_by FROM roster_imports"), [
 		{ filename: "名冊.xlsx", created_by: null },
 	]);
+});
+
+test("without --strict a row comes in without its unreadable id; --accept-names takes names that stand once", async () => {
+	const file = await roster("名冊.xlsx", PEOPLE);
+	const survey = text("survey.csv", "\u{FEFF}您的姓名,電子郵件信箱\r\n陳三,three@example.org\r\n");
+	const dry = await run([file, "--survey", survey]);
+	assert.match(dry.out, /待確認同一人（1 列）\n {3}問卷 2 {2}陳三 {2}\[姓名只有一位相同，資料沒有牴觸，請確認是同一人/);
+	assert.match(dry.out, /請確認：身分證字號看不懂或不正確，沒有匯入（1 列）/);
+	assert.ok(!dry.out.includes("A123456788"));
+	const applied = await run([file, "--survey", survey, "--accept-names", "--apply"]);
+	assert.deepEqual([applied.code, applied.err], [0, ""]);
+	assert.deepEqual((await members()).at(-1), {
+		...{ member_no: "M0003", name: "陳三", phone: null, email: "three@example.org" },
+	});
+	const again = await run([file, "--survey", survey, "--accept-names", "--apply"]);
+	assert.match(last(again), /新增 0、更新 0、補資料 0、/);
+	// No word of English is left but names of options, files and fields.
+	assert.doesNotMatch(
+		applied.out.replaceAll(/\S*(?:\/|@|--|\.xlsx|\.json)\S*/g, ""),
+		/\b(?:the|row|record|written|import)\b/,
+	);
 });
 
 test("--map, --header and the options change how it is read", async () => {
@@ -113,7 +131,7 @@ test("--map, --header and the options change how it is read", async () => {
 		["李四", "不是電話"],
 	]);
 	const found = await run([file]);
-	assert.deepEqual([found.code, found.err.split(":")[0]], [1, "No row has 姓名 and one more column that is known"]);
+	assert.deepEqual([found.code, found.err.split("：")[0]], [1, "找不到標題列"]);
 	const mapped = await run([file, "--header", "1", "--map", "A=name,乙欄=phone", "--leave-empty", "--apply"]);
 	assert.deepEqual([mapped.code, mapped.err], [0, ""]);
 	assert.deepEqual(await members(), [
@@ -121,7 +139,7 @@ test("--map, --header and the options change how it is read", async () => {
 		{ member_no: null, name: "李四", phone: null, email: null },
 	]);
 	const wrong = await run([file, "--header", "1", "--map", "Z=name"]);
-	assert.deepEqual([wrong.code, wrong.err.split("\n")[0]], [2, "--map does not fit the file: Z=name"]);
+	assert.deepEqual([wrong.code, wrong.err.split("\n")[0]], [2, "--map 和檔案不合：Z=name"]);
 });
 
 test("Big5 is read by WHATWG's table, ETEN's own characters among them", async () => {
@@ -140,10 +158,10 @@ test("Big5 is read by WHATWG's table, ETEN's own characters among them", async (
 
 test("what cannot be read says why and writes nothing; wrong use is 2", async () => {
 	const cases: [string, string | Uint8Array, RegExp][] = [
-		["a.xlsx", "<html>", /cannot be opened/],
-		["a.xlsm", "x", /Only \.xlsx, \.ods and \.csv/],
-		["a.csv", Uint8Array.of(0xff, 0xff, 0x2c), /neither UTF-8 nor Big5/],
-		["b.csv", "\n\n", /holds nothing/],
+		["a.xlsx", "<html>", /檔案打不開/],
+		["a.xlsm", "x", /只接受 \.xlsx、\.ods、\.csv/],
+		["a.csv", Uint8Array.of(0xff, 0xff, 0x2c), /不是 UTF-8，也不是 Big5/],
+		["b.csv", "\n\n", /沒有資料/],
 	];
 	for (const [name, content, says] of cases) {
 		const ended = await run([text(name, content), "--apply"]);
@@ -160,7 +178,8 @@ test("what cannot be read says why and writes nothing; wrong use is 2", async ()
 		run([text("c.csv", "姓名,手機\n"), "--remote"]),
 	]);
 	assert.deepEqual([none.code, gone.code, flag.code, remote.code], [2, 2, 2, 2]);
-	assert.match(remote.err, /^Set SEALING_KEY/);
+	assert.match(flag.err, /^選項 --frobnicate 不認得/);
+	assert.match(remote.err, /^請先把環境變數 SEALING_KEY/);
 	assert.deepEqual(await members(), []);
 });
 
@@ -171,7 +190,7 @@ test("another key than the database was sealed with is found out before anything
 	).run();
 	const ended = await run([file, "--apply"]);
 	assert.equal(ended.code, 1);
-	assert.match(ended.err, /SEALING_KEY is not the key that this database was sealed with/);
+	assert.match(ended.err, /SEALING_KEY 不是封存這個資料庫時用的金鑰/);
 	assert.equal((await members()).length, 1);
 });
 
@@ -181,7 +200,7 @@ test("a process that is killed while it writes leaves all of it or nothing, and 
 	for (const wait of [0, randomInt(50, 500)]) {
 		await run([file, "--apply"], {
 			watch: (out, kill) => {
-				if (out.includes("Writing ...")) setTimeout(kill, wait);
+				if (out.includes("寫入中...")) setTimeout(kill, wait);
 			},
 		});
 		const count = (await members()).length;
@@ -190,5 +209,8 @@ test("a process that is killed while it writes leaves all of it or nothing, and 
 	const ended = await run([file, "--apply"]);
 	assert.deepEqual([ended.code, (await members()).length], [0, 400]);
 	const again = await run([file]);
-	assert.match(last(again), /^conflict 0, error 0, create 0, update 0, fill 0, skip 400 \(400 of them the same\)/);
+	assert.match(
+		last(again),
+		/^待釐清 0、待確認同一人 0、有誤 0、新增 0、更新 0、補資料 0、略過 400（其中 400 列與系統相同）/,
+	);
 });

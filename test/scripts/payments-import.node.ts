@@ -63,16 +63,16 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	const report = join(folder, "report.json");
 	const dry = await run([file, "--report", report]);
 	assert.deepEqual([dry.code, dry.err], [0, ""]);
-	assert.match(dry.out, /Not imported \(--map\): I 鞋號/);
-	assert.match(dry.out, /conflict \(1\)\n {6}3 {2}別人 {2}\[the record has another name record 3\]/);
-	assert.match(dry.out, /error \(1\)\n {6}4 {2}會員3 {2}\[amount: cannot be read "0"\]/);
+	assert.match(dry.out, /不匯入的欄（可用 --map 指定）：I 鞋號/);
+	assert.match(dry.out, /待釐清（1 列）\n {6}3 {2}別人 {2}\[系統裡這位會員的姓名不同（會員 #3）\]/);
+	assert.match(dry.out, /有誤（1 列）\n {6}4 {2}會員3 {2}\[金額「0」看不懂或不正確\]/);
 	assert.match(
 		dry.out,
-		/2 {2}會員1 {2}\[no kind: .*paid 2024-03-05, verified 2024-03-08, NT\$1000, transfer, receipt 舊1, 常年會費 113 年 1000/,
+		/2 {2}會員1 {2}\[沒有寫會費種類，當作常年會費.*繳費日期 2024-03-05，核對日期 2024-03-08，NT\$1000，.*原收據 舊1，常年會費 113 年 .*1,000/,
 	);
 	assert.equal(
 		last(dry),
-		"conflict 1, error 1, create 1, skip 1 (0 of them the same), NT$1000; dry run: nothing was written (--apply writes)",
+		"待釐清 1、有誤 1、新增 1、略過 1（其中 0 列與系統相同），NT$1000；這是試算，沒有寫入任何資料（加上 --apply 才會寫入）",
 	);
 	assert.deepEqual(await count(), { many: 0 });
 	const told = JSON.parse(readFileSync(report, "utf8"));
@@ -83,7 +83,7 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	assert.deepEqual([applied.code, applied.err], [0, ""]);
 	assert.deepEqual(await count(), { many: 1 });
 	const again = await run([file, "--apply"]);
-	assert.deepEqual([again.code, last(again)], [0, "conflict 1, error 1, create 0, skip 2 (1 of them the same), NT$0"]);
+	assert.deepEqual([again.code, last(again)], [0, "待釐清 1、有誤 1、新增 0、略過 2（其中 1 列與系統相同），NT$0"]);
 	assert.deepEqual(await count(), { many: 1 });
 });
 
@@ -93,10 +93,10 @@ test("--map and --header change how it is read; wrong use is 2, what cannot be r
 		["M9", 113, 1000, "113/3/5"],
 	]);
 	const found = await run([file]);
-	assert.deepEqual([found.code, found.err.split(":")[0]], [1, "No row has 金額 beside 會員編號 or 姓名"]);
+	assert.deepEqual([found.code, found.err.split("：")[0]], [1, "找不到標題列"]);
 	const mapped = await run([file, "--header", "1", "--map", "A=member_no,乙=年度,丙=amount,D=paid_on"]);
 	assert.deepEqual([mapped.code, mapped.err], [0, ""]);
-	assert.match(last(mapped), /create 1/);
+	assert.match(last(mapped), /新增 1/);
 	assert.equal((await run([file, "--header", "1", "--map", "Z=amount"])).code, 2);
 	assert.equal((await run([])).code, 2);
 	assert.equal((await run(["--help"])).code, 0);
@@ -116,7 +116,7 @@ test("5,000 rows, killed while it writes, are all there or none; run again it go
 	]);
 	const file = await list("many.xlsx", [HEADER, ...lines]);
 	const before = await count();
-	await run([file, "--apply"], (out, kill) => out.includes("Writing ...") && kill());
+	await run([file, "--apply"], (out, kill) => out.includes("寫入中...") && kill());
 	const killed = Number((await count())?.many) - Number(before?.many);
 	assert.ok([0, 5000].includes(killed), `${killed} of 5000 were written`);
 	const ended = await run([file, "--apply"]);
@@ -127,5 +127,5 @@ test("5,000 rows, killed while it writes, are all there or none; run again it go
 		"SELECT count(*) AS many FROM dues_items WHERE dues_year = 2023 AND status = 'paid' AND paid_amount = 1000",
 	);
 	assert.deepEqual(owed, [{ many: 5000 }]);
-	console.log(/in [0-9.]+ s/.exec(ended.out)?.[0] ?? "it had been written before it was killed");
+	console.log(/花了 [0-9.]+ 秒/.exec(ended.out)?.[0] ?? "it had been written before it was killed");
 });
