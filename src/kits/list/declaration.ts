@@ -41,6 +41,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	/** `title` is the page's title, `name` the name of what is listed when it differs: the page 應繳會費 lists 會費. */
 	title: string;
 	name?: string;
+	/** Returns the page's title when it is the name of what was read, such as the group whose people are listed. */
+	heading?: (list: ListOf<C, S, Row, More>) => string | undefined;
 	/** The counting word of the rows: 筆, 位, 張. */
 	unit: string;
 	area?: string;

@@ -23,7 +23,7 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 	const [above, below] = [of.above?.(list), of.below?.(list)];
 	const body = listCard(of, list, turning);
 	return {
-		...{ title, area, crumbs, sheets },
+		...{ title: of.heading?.(list) ?? title, area, crumbs, sheets },
 		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
 		tabs: of.tabs?.(list),
