@@ -40,6 +40,7 @@ import { announcements } from "#domain/office/announcements/noun.ts";
 import { tasks } from "#domain/office/tasks/noun.ts";
 import { applications } from "#domain/people/applications/noun.ts";
 import { certificates } from "#domain/people/certificates/noun.ts";
+import { groups } from "#domain/people/groups/noun.ts";
 import { linkRequests } from "#domain/people/link-requests/noun.ts";
 import { members } from "#domain/people/members/noun.ts";
 import { notes } from "#domain/people/notes/noun.ts";
@@ -82,7 +83,7 @@ export const NOUNS = {
 		webhooks,
 		readTokens,
 	],
-	people: [members, profiles, certificates, notes, applications, linkRequests, roster, privacy],
+	people: [members, profiles, certificates, notes, groups, applications, linkRequests, roster, privacy],
 	books: [
 		ledger,
 		projects,

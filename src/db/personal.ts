@@ -32,6 +32,7 @@ import { announcementMailings } from "#db/office/announcement-mailings-personal.
 import { announcements } from "#db/office/announcements-personal.ts";
 import { tasks } from "#db/office/tasks-personal.ts";
 import { certificates } from "#db/people/certificates-personal.ts";
+import { groups } from "#db/people/groups-personal.ts";
 import { linkRequests } from "#db/people/link-requests-personal.ts";
 import { members } from "#db/people/members-personal.ts";
 import { notes } from "#db/people/notes-personal.ts";
@@ -86,6 +87,7 @@ const ALL = [
 	members,
 	certificates,
 	notes,
+	groups,
 	linkRequests,
 	roster,
 	privacy,

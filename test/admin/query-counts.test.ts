@@ -94,6 +94,8 @@ async function more(n: number): Promise<void> {
 	await insert("dead_letters", { id: `dead_${n}`, queue: "bingyou-events", body: "{}", attempts: 6, at: AT });
 	await insert("settings_history", { key: "association.name", value: `名稱 ${n}`, valid_from: AT + n });
 	await insert("members", { id: n, member_no: `M${n}`, name: `會員 ${n}`, status: "active", ...times });
+	await insert("member_groups", { id: n, name: `群組 ${n}`, ...times });
+	await insert("group_memberships", { group_id: 1, member_id: n, from_on: "2026-01-01", ...times });
 	await insertCertificate(n);
 	const lines = [debit("1130", 100, ""), credit("1110", 100, "")];
 	const suspense = { source: "bank_line", id: n, date: "2026-03-05", description: "存款", lines } as const;
@@ -448,6 +450,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/finance/:id/print",
 			"/admin/finance/export/csv",
 			"/admin/finance/export/xlsx",
+			"/admin/groups/people/export/csv",
+			"/admin/groups/people/export/xlsx",
 			"/admin/income/export/csv",
 			"/admin/income/export/xlsx",
 			"/admin/income/tax/export/csv",

@@ -24,6 +24,7 @@ const LISTS = declared
 	.filter(({ path }) => /\/export\/(xlsx|csv)$/.test(path));
 const ASKED: Record<string, string> = {
 	"/admin/members/export": "columns=name",
+	"/admin/groups/people/export": "group=1",
 	"/admin/dues/report/export": "year=2026",
 	"/admin/income/tax/export": "year=2026",
 	"/admin/withholding/year/export": "year=2026",

@@ -32,6 +32,7 @@ import { fillDeposits } from "./deposit-rows.ts";
 import { fillDues } from "./dues-rows.ts";
 import { fillExaminations } from "./examination-rows.ts";
 import { fillFinance } from "./finance-rows.ts";
+import { fillGroups } from "./group-rows.ts";
 import { fillImports } from "./import-rows.ts";
 import { fillIncome } from "./income-rows.ts";
 import { fillLedger } from "./ledger-rows.ts";
@@ -94,6 +95,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...mediaAddresses(shown, unused),
 		...releaseAddresses(release),
 		...(await fillMembers(store, at)),
+		...(await fillGroups(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillDues(store, at)),
 		...(await fillLinks(store, at)),

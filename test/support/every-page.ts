@@ -58,6 +58,7 @@ const EXPORTS = [
 	"/admin/income/export",
 	"/admin/income/tax/export",
 	"/admin/finance/export",
+	"/admin/groups/people/export",
 	"/admin/payments/export",
 	"/admin/payees/export",
 	"/admin/receipts/export",

@@ -1,8 +1,10 @@
+import { allows } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readsOf } from "#db/people/access-log.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
+import { groupsOf } from "#db/people/group-people.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { sanctionOf } from "#db/people/member-sanctions.ts";
@@ -56,7 +58,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction]] = await readRows(
+	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction], groups] = await readRows(
 		env.DB,
 		memberRow(id),
 		kinOf(id),
@@ -67,6 +69,7 @@ export async function readMemberPage(ask: AskMember) {
 		formerNumbers(id),
 		duesStanding(id),
 		sanctionOf(id),
+		groupsOf(id),
 	);
 	return (
 		member &&
@@ -81,6 +84,8 @@ export async function readMemberPage(ask: AskMember) {
 			numbers: numbers.map(({ member_no }) => member_no),
 			dues,
 			sanction,
+			groups,
+			mayGroup: allows("members_manage", who) && member.pseudonymised_at === null,
 			...handsOf(who, member),
 			at,
 		}

@@ -1,7 +1,9 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
+import { groupsCard } from "#admin/people/groups/card.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
+import type { GroupPersonRow } from "#db/people/group-people.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
@@ -41,6 +43,9 @@ export type MemberPage = PrivacySide & {
 	dependents: FamilyRow[];
 	notes: number;
 	dues: DuesStanding;
+	groups: readonly GroupPersonRow[];
+	/** Whether the user may change the member's groups: also of their own family, because a group gives no right. */
+	mayGroup: boolean;
 	/** Whether the current user is of the member's family; then other users must change the record. */
 	isFamily: boolean;
 	/** The decrypted values, for this answer only. */
@@ -69,7 +74,8 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
 				</div>
 				<div class="stack">
-					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)} ${privacyCard(page)}
+					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)}
+					${groupsCard({ member, rows: page.groups, mayChange: page.mayGroup, today })} ${privacyCard(page)}
 				</div>
 			</div>
 		</div>`,

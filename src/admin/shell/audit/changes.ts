@@ -52,7 +52,9 @@ const FIELDS: Record<string, string> = {
 	naming: "捐款徵信刊登",
 	public_name: "捐款徵信刊登的名稱",
 	is_named: "捐款徵信刊登姓名",
+	from_on: "加入的日期",
 	gifts: "捐款筆數",
+	group: "群組",
 	board_on: "理事會通過日期",
 	board_no: "理事會屆次",
 	audit_on: "監事會審核日期",
@@ -111,6 +113,7 @@ const FIELDS: Record<string, string> = {
 	trashedAt: "丟棄時間",
 	user: "登入帳號（使用者的流水號）",
 	type: "類別",
+	until_on: "最後一天",
 	unpublishAt: "排程下架的時間",
 	year: "年度",
 };

@@ -126,9 +126,24 @@ function detailsOf(
 			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]
 			: []),
 		...(member_no ? [{ name: FIELD_WORDS.member_no, value: member_no }] : []),
+		...groupLines(JSON.parse(changes)),
 		...(opened ? openedLines(opened) : fields.map((name) => ({ name: wordsOf(name), value: shut }))),
 	];
 	return lines.length > 0 ? facts(lines) : null;
+}
+
+const GroupChange = z.object({ group: z.string(), from_on: z.unknown(), until_on: z.unknown() });
+const GROUP_DAYS = { from_on: "加入", until_on: "最後一天" };
+
+/** Returns the lines of a change of the member's groups: which group, and the days that were set or changed. */
+function groupLines(changes: unknown): { name: string; value: Children }[] {
+	const found = GroupChange.safeParse(changes).data;
+	if (!found) return [];
+	const days = (["from_on", "until_on"] as const).flatMap((field) => {
+		const change = Change.safeParse(found[field]).data ?? { from: null, to: found[field] };
+		return isNothing(change) ? [] : [{ name: GROUP_DAYS[field], value: changeWords(field, change) }];
+	});
+	return [{ name: "群組", value: found.group }, ...days];
 }
 
 const openedLines = (opened: Record<string, unknown>): { name: string; value: Children }[] =>
