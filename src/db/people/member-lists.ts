@@ -1,6 +1,7 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
+import { idsInGroup } from "./groups.ts";
 import { type DuesStanding, isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 import { noteCount } from "./notes.ts";
@@ -21,6 +22,8 @@ export type MemberFilter = {
 	identity?: IdentityType | undefined;
 	disability?: DisabilityStatus | "expired" | undefined;
 	city?: string | undefined;
+	/** The id of a group in which the member is on the day `today`. */
+	group?: number | undefined;
 	/** Whether there are notes on the member. */
 	notes?: boolean | undefined;
 	today: string;
@@ -77,20 +80,21 @@ function orderBy(sort: MemberSort, backwards = false): string {
 /** FROM and WHERE of a list, with the values of the parameters ?1, ?2 ... */
 type From = { from: string; params: (string | number)[] };
 /**
- * The conditions of a filter by what they read: ids found by words, columns that member_counts has too, the day of a
- * certificate.
+ * The conditions of a filter by what they read: queries of ids, found by words or by a group; columns that member_counts
+ * has too; the day of a certificate.
  */
-type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
+type Conditions = { sought: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
 
 function conditionsOf(filter: MemberFilter): Conditions {
-	const { words = [], status, dues, type, identity, disability, city, notes, today } = filter;
+	const { words = [], group, status, dues, type, identity, disability, city, notes, today } = filter;
 	const params: (string | number)[] = [];
 	const bound = (value: string | number): string => `?${params.push(value)}`;
 	const plain: string[] = [];
 	const dated: string[] = [];
-	const found = words.map((word) => idsOf(word, bound));
+	const sought = words.map((word) => idsOf(word, bound));
+	if (group !== undefined) sought.push(idsInGroup(bound(group), bound(today)));
 	// A + before a column keeps SQLite from choosing another index by it.
-	if (status) plain.push(isNow(status, today, words.length > 0 ? "+m" : "m"));
+	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`m.membership_type = ${bound(type)}`);
 	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
@@ -99,7 +103,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	if (disability) plain.push(`m.disability_status = '${disability === "expired" ? "approved" : disability}'`);
 	if (disability === "expired") dated.push(`m.disability_until < ${bound(today)}`);
 	if (disability === "approved") dated.push(`(m.disability_until IS NULL OR m.disability_until >= ${bound(today)})`);
-	return { words: found, plain, dated, params };
+	return { sought, plain, dated, params };
 }
 
 /**
@@ -107,9 +111,9 @@ function conditionsOf(filter: MemberFilter): Conditions {
  * was found, a list from the index of its order (without statistics SQLite would sort ten thousands of rows).
  */
 export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
-	const { words, plain, dated, params } = conditionsOf(filter);
-	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
-	const found = words.map((ids) => `m.id IN (${ids})`);
+	const { sought, plain, dated, params } = conditionsOf(filter);
+	const from = sought.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
+	const found = sought.map((ids) => `m.id IN (${ids})`);
 	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...found, ...plain, ...dated].join(" AND ")}`, params };
 }
 
@@ -146,9 +150,9 @@ const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_t
  * chosen from an index alone and read from the nearer end of the list; only its own rows are read.
  */
 export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
-	const { params } = conditionsOf(filter);
+	const { params, sought } = conditionsOf(filter);
 	const skipped = (page - 1) * MEMBERS_PER_PAGE;
-	const ways = (filter.words ?? []).length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
+	const ways = sought.length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
 	return select(
 		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
 			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id) LEFT JOIN members g ON g.id = m.guardian_member_id
@@ -176,11 +180,11 @@ const MANY_FOUND = 500;
  * surname), they are counted in the index of words and found by walking through the list.
  */
 function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
-	const { words, plain, dated } = conditionsOf(filter);
+	const { sought, plain, dated } = conditionsOf(filter);
 	const found = (limit: string): string =>
 		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
-	const [ids] = words;
-	if (!ids || words.length + plain.length + dated.length > 1)
+	const [ids] = sought;
+	if (!ids || filter.group !== undefined || sought.length + plain.length + dated.length > 1)
 		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year
 				${membersFrom(filter, sort).from}),
 			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),

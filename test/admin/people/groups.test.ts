@@ -142,3 +142,52 @@ test("a retired group takes nobody in; a form that somebody else changed meanwhi
 	const nothing = await page(groups.of(99_999), secretary);
 	expect(nothing.html).toContain("目前沒有人");
 });
+
+test("the list of members takes a group as a condition, in its export and its papers too; ticked members join", async () => {
+	const made = await send(groups.create(), { _key: "k3", name: "志工三隊", description: "" });
+	const home = made.headers.get("Location") ?? "";
+	const id = /group=(\d+)/.exec(home)?.[1] ?? "";
+	await send(groups.joining(Number(id)), { people: "GP001\nGP003", from_on: "2026-01-01", until_on: "" });
+	const of = `${members.list()}?group=${id}`;
+	const list = await page(of, secretary);
+	expect(cells(list).map(([number]) => number)).toEqual(["GP001", "GP003"]);
+	expect(list.html).toContain("志工三隊");
+	expect(cells(await page(`${of}&q=GP001`, secretary))).toHaveLength(1);
+	expect(cells(await page(`${of}&status=active&sort=-name`, secretary))).toHaveLength(2);
+	expect(cells(await page(`${of}&status=suspended`, secretary)).join()).toContain("找不到符合的會員");
+	expect((await page(home, secretary)).html).toContain(of);
+
+	expect((await page(`${members.exports()}?group=${id}`, secretary)).html).toContain("選定的群組：2 位");
+	const csv = await (await ask(`${members.export("csv")}?group=${id}&columns=member_no`, { as: secretary })).text();
+	expect(csv.trim().split("\r\n")).toEqual(["會員編號", "GP001", "GP003"]);
+	expect((await page(`${members.print("sign-in")}?group=${id}`, secretary)).html).toContain("陳怡君");
+
+	// All members of the list, by its conditions, and ticked ones.
+	const pressed = await send(members.bulk("group"), { all: `group=${id}`, here: `group=${id}` });
+	const to = pressed.headers.get("Location") ?? "";
+	expect(to).toBe(`${groups.joiningChosen()}?group=${id}&here=group%3D${id}`);
+	const asking = await page(to, secretary);
+	expect(asking.html).toContain("選了 2 位。");
+	expect(fieldValue(asking, "members")).toBe(`${ids[0]}.${ids[2]}`);
+	const all = [ids[0], ids[1], ids[2]].join(".");
+	const joined = await send(groups.joiningChosen(), {
+		members: all,
+		here: `group=${id}`,
+		group: id,
+		from_on: TODAY,
+		until_on: "",
+	});
+	expect(joined.headers.get("Location")).toBe(of);
+	expect(flashOf(joined)).toContain("已加入 1 位；2 位已經在群組裡");
+	expect((await listed(of)).length).toBe(3);
+	const empty = await page(`${groups.joiningChosen()}?ids=99999`, secretary);
+	expect(empty.html).toContain("沒有選到可以加入的會員");
+	const ended = { from_on: "2026-01-01", until_on: dayIn(Date.now(), -1), version: "1" };
+	const [row] = await rows<{ id: number }>(
+		"SELECT id FROM group_memberships WHERE group_id = ? AND member_id = ?",
+		Number(id),
+		ids[0] ?? 0,
+	);
+	await send(groups.membership(row?.id ?? 0), ended);
+	expect((await listed(of)).length).toBe(2);
+});

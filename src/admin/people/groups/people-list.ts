@@ -91,6 +91,7 @@ export const groupPeopleList = listing({
 		const manages = allows("members_manage", list.who);
 		return [
 			manages && list.total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(groups.peopleFile, list.query)),
+			group && linkButton({ label: "在會員列表開啟", href: `${members.list()}?group=${group.id}` }),
 			group && manages && linkButton({ label: "編輯群組", icon: "edit", href: groups.edit(group.id) }),
 			group?.is_active === 1 && manages && joinButton(group.id),
 		];

@@ -19,7 +19,18 @@ export const chosenOf = (
 ): Chosen => (ids ? { ids } : { filter: filterOf(asked, reader), sort });
 
 /** Returns the conditions in words, with the searched text. */
-export function chosenWords({ ids, q, status, type, identity, disability, dues, city, notes }: ChosenQuery): string[] {
+export function chosenWords({
+	ids,
+	q,
+	status,
+	type,
+	identity,
+	disability,
+	dues,
+	city,
+	group,
+	notes,
+}: ChosenQuery): string[] {
 	if (ids) return [`勾選的 ${ids.length} 位`];
 	return [
 		q && `「${q}」`,
@@ -29,6 +40,7 @@ export function chosenWords({ ids, q, status, type, identity, disability, dues, 
 		disability && `身障證明${DISABILITY_LABELS[disability]}`,
 		dues && DUES_STANDING_LABELS[dues],
 		city,
+		group !== undefined && "選定的群組",
 		notes && (notes === "yes" ? "有備忘錄" : "沒有備忘錄"),
 	].flatMap((word) => word || []);
 }

@@ -30,6 +30,7 @@ const { members } = paths.admin;
 /** The pages to which the bulk buttons lead with the chosen members, by the last part of the button's address. */
 const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
+	["group", paths.admin.groups.joiningChosen()],
 	["labels", members.print("labels")],
 	["export", members.exports()],
 	["dues", paths.admin.dues.assessment()],

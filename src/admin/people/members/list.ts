@@ -1,6 +1,8 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { groupOptions } from "#admin/people/groups/choice.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { groupNames } from "#db/people/groups.ts";
 import { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 import {
 	MEMBER_SORTS,
@@ -19,7 +21,7 @@ import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { choice, words } from "#kits/list/conditions.ts";
+import { choice, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -49,20 +51,25 @@ export const memberList = listing({
 		disability: choice("身障證明", [[...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS]),
 		dues: choice("會費", [DUES_STANDINGS, DUES_STANDING_LABELS]),
 		city: choice("縣市", [CITIES, (city) => city]),
+		group: oneOf("群組", RecordId),
 		notes: choice("備忘錄", [["yes", "no"], { yes: "有備忘錄", no: "沒有備忘錄" }]),
 	},
 	sorts: MEMBER_SORTS,
 	sort: "number",
 	size: MEMBERS_PER_PAGE,
 	read: async (ask, { sort, page, ...asked }) => {
-		const [rows, [alike]] = await readRows(
+		const [rows, [alike], groups] = await readRows(
 			ask.env.DB,
 			memberPage({ filter: filterOf(asked, ask), sort, page }),
 			alikeCount(allows("members_merge", ask.who)),
+			groupNames(),
 		);
-		return { ...shownMembers(rows), alike: alike?.open ?? 0 };
+		return { ...shownMembers(rows), alike: alike?.open ?? 0, groups };
 	},
-	options: ({ who }) => (allows("notes", who) ? {} : { notes: undefined }),
+	options: ({ who, groups }) => ({
+		group: groupOptions(groups),
+		...(allows("notes", who) ? {} : { notes: undefined }),
+	}),
 	lead: ({ isNarrowed, total, alike, here }) =>
 		html`<p>${isNarrowed ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
 	actions: ({ total, isNarrowed, who, query, conditions }) =>
