@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { indexChanges } from "#jobs/content/indexing.ts";
+import { dateInTaipei, dayIn } from "#kernel/times.ts";
 import { signLink } from "#platform/links.ts";
 import { announcement, draft, rowsOf } from "../support/announcements.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -12,6 +13,8 @@ let parent: Person;
 let sponsor: Person;
 let guardianOnly: Person;
 let applicant: Person;
+let other: Person;
+let another: Person;
 
 const record = async (of: { userId?: number; guardian?: number; type?: string; status?: string; born?: string }) =>
 	(
@@ -37,6 +40,7 @@ beforeAll(async () => {
 		await signIn({ roles: ["member"] }),
 		await signIn({ roles: ["member"] }),
 	];
+	[other, another] = [await signIn({ roles: ["member"] }), await signIn({ roles: ["member"] })];
 	await record({ userId: parent.userId });
 	await record({ userId: sponsor.userId, type: "sponsor" });
 	const guardian = await record({ userId: guardianOnly.userId, status: "resigned" });
@@ -77,6 +81,45 @@ test("each reads what is for them, or for whom they act; a direct address opens 
 	expect((await ask(announcements.list())).status).toBe(303);
 	const staff = await signIn({ roles: ["cashier"] });
 	expect((await ask(announcements.show(ids.members), { as: staff })).status).toBe(403);
+});
+
+test("one for a group is read by whoever is in it today, and by whoever acts for them", async () => {
+	await env.DB.prepare("DELETE FROM announcements").run();
+	const child = await record({
+		guardian: await record({ userId: other.userId, status: "resigned" }),
+		born: "2020-01-01",
+	});
+	const own = await record({ userId: another.userId });
+	await env.DB.prepare(
+		"INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (7, '北區', 1, 1), (77, '南區', 1, 1)",
+	).run();
+	const north = await announcement({ title: "北區聚會", audience: "group:7" });
+	await announcement({ title: "南區聚會", audience: "group:77" });
+	const opens = async (who: Person) => {
+		const { status } = await ask(announcements.show(north), { as: who });
+		const list = await (await ask(announcements.list(), { as: who })).text();
+		expect([list.includes("北區聚會"), list.includes("南區聚會")]).toEqual([status === 200, false]);
+		return status === 200;
+	};
+	expect([await opens(other), await opens(another)]).toEqual([false, false]);
+	const today = dateInTaipei(Date.now());
+	const stays = (member: number, from: string, until: string | null) =>
+		env.DB.prepare(
+			"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (7, ?, ?, ?, 1, 1)",
+		)
+			.bind(member, from, until)
+			.run();
+	await stays(child, today, today);
+	await stays(own, "2020-01-01", dayIn(Date.now(), -1));
+	expect([await opens(other), await opens(another)]).toEqual([true, false]);
+	await stays(own, dayIn(Date.now(), 1), null);
+	expect(await opens(another)).toBe(false);
+	await env.DB.prepare(
+		"UPDATE group_memberships SET from_on = ?, version = version + 1 WHERE member_id = ? AND until_on IS NULL",
+	)
+		.bind(today, own)
+		.run();
+	expect(await opens(another)).toBe(true);
 });
 
 test("opening it marks it as read, once; the dashboard and the menu count the rest", async () => {

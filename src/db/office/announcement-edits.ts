@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { announcements } from "#db/schema/announcements.ts";
-import type { AudienceRole } from "#domain/office/announcements/audience.ts";
+import type { NamedAudience } from "#domain/office/announcements/audience.ts";
 
 /** An announcement in the list. Times are UTC milliseconds. */
 export type AnnouncementListRow = {
@@ -74,9 +74,12 @@ export function announcementsSelect(
 	];
 }
 
-/** Selects the roles whose users can be the audience of an announcement. */
-export const audienceRoles = (): Select<AudienceRole> =>
-	select("SELECT code, name FROM roles WHERE code <> 'member' ORDER BY id");
+/** Selects the groups whose people and the roles whose users can be the audience of an announcement. */
+export const namedAudiences = (): Select<NamedAudience> =>
+	select(`SELECT code, name, is_open FROM (
+			SELECT 'group:' || id AS code, name, is_active AS is_open, 1 AS part, NULL AS nth FROM member_groups
+			UNION ALL SELECT 'staff:' || code, name, 1, 2, id FROM roles WHERE code <> 'member')
+		ORDER BY part, nth, name, code`);
 
 /** An announcement for its editor. `attachments` is JSON: {id, filename, content_type, size, description}. */
 export type EditedAnnouncementRow = Omit<AnnouncementListRow, "mailing"> & {

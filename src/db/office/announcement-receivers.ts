@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isInGroup } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { ACTING_GUARDIAN } from "./announcement-readers.ts";
+import { ACTING_GUARDIAN, TODAY } from "./announcement-readers.ts";
 
 /**
  * A part of an audience, given as stored or as SQL: the persons with ids after `after`, up to `upto` (ids of members,
@@ -15,7 +16,9 @@ export const kindOf = (audience: string) =>
 
 const reached = (audience: string | SQL): SQL =>
 	sql`+m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience})`;
+		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience}
+			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
+				AND ${sql.raw(isInGroup(TODAY))}))`;
 
 /**
  * Returns the common table expression of the persons of a part as (user_id, member_id, has_address): the users who read

@@ -1,4 +1,5 @@
 // The door to the SQL of the module people: the reads and writes that other modules may use.
+
 export { type HistoryRow, LOG, type MemberReadRow, OWN, readsOf } from "#db/people/access-log.ts";
 export { type ApplicantRow, applicant } from "#db/people/applications.ts";
 export { type WaitingCertificates, waitingCertificates } from "#db/people/certificate-queue.ts";
@@ -15,6 +16,7 @@ export { type PlanPeople, type PlanRow, planned, plannedPeople } from "#db/peopl
 export { creditLeft, type DuesStanding, duesStanding } from "#db/people/dues-standing.ts";
 export { discountFor, FEE_OF_ITEM, feeFor } from "#db/people/fee-settings.ts";
 export { ACTING, foldNames, NAMES_OF_ACTING, type NameRow, namesOfActing } from "#db/people/folded-names.ts";
+export { isIn as isInGroup } from "#db/people/groups.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { MOST_COUNTED } from "#db/people/member-duplicates.ts";

@@ -157,8 +157,8 @@ export const documentHits = (
 type AnnouncementHit = {
 	title: string;
 	audience: string;
-	/** The name of the role that the announcement is for. */
-	role: string | null;
+	/** The name of the role or the group that the announcement is for. */
+	named: string | null;
 	is_live: 0 | 1;
 	publish_from: number | null;
 	publish_until: number | null;
@@ -170,7 +170,8 @@ export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hit
 		kind: "announcement",
 		table: "announcements",
 		as: "n",
-		columns: `n.title, n.audience, (SELECT o.name FROM roles o WHERE 'staff:' || o.code = n.audience) AS role, n.is_live,
+		columns: `n.title, n.audience, coalesce((SELECT o.name FROM roles o WHERE 'staff:' || o.code = n.audience),
+				(SELECT o.name FROM member_groups o WHERE 'group:' || o.id = n.audience)) AS named, n.is_live,
 			n.publish_from, n.publish_until`,
 		...(all ? {} : { seen: () => "n.audience = 'public'" }),
 	});

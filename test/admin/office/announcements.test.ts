@@ -210,3 +210,25 @@ test("staff read what is for their role on the dashboard, and nobody else's", as
 	expect(page).toMatch(/1／\d+ 個帳號已讀/);
 	expect(await (await ask(announcements.reading(), { as: cashier })).text()).not.toContain("未讀");
 });
+
+test("a group in use can be chosen; a retired one stays where it was chosen, and is named", async () => {
+	await env.DB.prepare(
+		"INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (3, '北區<團體>', 1, 1)",
+	).run();
+	const fresh = await (await ask(announcements.create(), { as: secretary })).text();
+	expect(fresh).toContain('<option value="group:3"');
+	expect(fresh).toContain("群組：北區&lt;團體>");
+	const id = await draft({ title: "給北區的話", audience: "group:3" });
+	const list = async (query: string) => (await ask(`${announcements.list()}${query}`, { as: secretary })).text();
+	expect(await list("?audience=group:3")).toContain("給北區的話");
+	expect(await list("?audience=group:")).toContain("給北區的話");
+	await env.DB.prepare("UPDATE member_groups SET is_active = 0, version = version + 1 WHERE id = 3").run();
+	expect(await (await ask(announcements.create(), { as: secretary })).text()).not.toContain("group:3");
+	const stored = await (await ask(announcements.show(id), { as: secretary })).text();
+	expect(stored).toContain('<option value="group:3" selected');
+	const search = await (await ask(`/admin/search?q=${encodeURIComponent("給北區的話")}`, { as: secretary })).text();
+	expect(search).toContain("群組：北區");
+	const refused = await ask(announcements.create(), { as: secretary, form: { ...FORM, audience: "group:3" } });
+	expect(refused.status).toBeGreaterThan(399);
+	expect(await refused.text()).toContain("沒有這個對象");
+});

@@ -32,6 +32,8 @@ const TABLES = ["announcement_reads", "announcement_mailings", "announcement_rec
 const all = async () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
 
 test("an announcement is for somebody that there is", async () => {
+	await insert("member_groups", { id: 5, name: "北區", ...TIMES });
+	await insert("member_groups", { id: 6, name: "停用", is_active: 0, ...TIMES });
 	for (const audience of [
 		"",
 		"everybody",
@@ -40,6 +42,10 @@ test("an announcement is for somebody that there is", async () => {
 		"staff:",
 		"staff:nobody",
 		"staff:member",
+		"group:",
+		"group:4",
+		"group:6",
+		"group:05",
 		"Members",
 	]) {
 		await refused("announcement.no_audience", "UPDATE announcements SET audience = ? WHERE id = 1", audience);
@@ -49,7 +55,7 @@ test("an announcement is for somebody that there is", async () => {
 			audience,
 		);
 	}
-	for (const audience of ["public", "type:lifetime", "staff:chair", "members"])
+	for (const audience of ["public", "type:lifetime", "group:5", "staff:chair", "members"])
 		await rows("UPDATE announcements SET audience = ? WHERE id = 2", audience);
 });
 

@@ -294,3 +294,34 @@ test("the mail says its words, and how to be taken off the list", async () => {
 	await sendMail(env);
 	expect(await rowsOf("SELECT state, last_error FROM mail_messages")).toEqual([{ state: "sent", last_error: null }]);
 });
+
+test("a mailing for a group counts and reaches whoever is in it on the day, by the guardian where a child has no address", async () => {
+	await env.DB.prepare("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (9, '北區', 1, 1)").run();
+	const guardian = await person({ status: "resigned", email: "guardian@example.org" });
+	const [adult, child, left, outside, lapsed] = [
+		await person({ email: "adult@example.org" }),
+		await person({ email: null, guardian, born: "2020-01-01" }),
+		await person({ email: "left@example.org" }),
+		await person({ email: "outside@example.org" }),
+		await person({ email: "resigned@example.org", status: "resigned" }),
+	];
+	const stays = (member: number, until: string | null) =>
+		env.DB.prepare(
+			"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (9, ?, '2020-01-01', ?, 1, 1)",
+		)
+			.bind(member, until)
+			.run();
+	for (const member of [adult, child, lapsed]) await stays(member, null);
+	await stays(left, "2020-12-31");
+	expect(outside).toBeGreaterThan(left);
+	const id = await announcement({ audience: "group:9" });
+	const [[counts]] = await readRows(env.DB, countReceivers(id, "all"));
+	expect(counts).toEqual({ mailed: 2, no_address: 0, unsubscribed: 0 });
+	await arrange(id);
+	await runOut(1);
+	const of = (await mails()).map(({ to_address }) => to_address);
+	expect(of).toEqual(["adult@example.org", "guardian@example.org"]);
+	await env.DB.prepare("DELETE FROM group_memberships").run();
+	const nobody = await announcement({ audience: "group:9", slug: "nobody" });
+	await expect(arrange(nobody).catch(codeOf)).resolves.toBe("announcement.nobody");
+});

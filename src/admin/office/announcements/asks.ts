@@ -2,7 +2,7 @@ import { attachedTo, namedIn, storeUploads, withFiles } from "#admin/content/ind
 import type { FormInput } from "#auth/input.ts";
 import type { Ask } from "#auth/route.ts";
 import { namedFiles } from "#db/content/index.ts";
-import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
+import { editedAnnouncement, namedAudiences } from "#db/office/announcement-edits.ts";
 import { mailingsOf } from "#db/office/announcement-mailings.ts";
 import { readShare } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
@@ -30,10 +30,10 @@ export const tell = ({ c, env }: Pick<Ask, "c" | "env">) => c.executionCtx.waitU
  */
 export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor | null> {
 	const { env, params, at } = ask;
-	const [[row], roles, mailings, [share], files] = await readRows(
+	const [[row], named, mailings, [share], files] = await readRows(
 		env.DB,
 		editedAnnouncement(params.id, sees(ask)),
-		audienceRoles(),
+		namedAudiences(),
 		mailingsOf(params.id),
 		readShare(params.id),
 		namedFiles(namedIn(sent)),
@@ -42,10 +42,10 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 	return {
 		row,
 		// A refusal from another page's button is shown above the form with the stored values.
-		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, roles),
+		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, named),
 		key: crypto.randomUUID(),
 		files: [...attachedTo(row), ...files],
-		roles,
+		named,
 		mailings,
 		share,
 		may: may(ask),
@@ -55,9 +55,9 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 
 /** Reads all data for the editor of a new announcement; `sent` is the refused form, if any. */
 export async function readNewEditor(ask: Ask<object, object>, sent?: FormState): Promise<Editor> {
-	const [roles, files] = await readRows(ask.env.DB, audienceRoles(), namedFiles(namedIn(sent)));
+	const [named, files] = await readRows(ask.env.DB, namedAudiences(), namedFiles(namedIn(sent)));
 	const base = { row: null, key: crypto.randomUUID(), mailings: [], share: undefined, may: may(ask), at: ask.at };
-	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, roles };
+	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, named };
 }
 
 /**

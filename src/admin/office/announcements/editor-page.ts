@@ -22,7 +22,7 @@ const FORM = "announcement";
 
 /** Draws the editor page of a stored or a new announcement. */
 export function announcementPage(editor: Editor): Page {
-	const { row, state, key, files, may, roles, at } = editor;
+	const { row, state, key, files, may, named, at } = editor;
 	const mayWrite = row === null || mayWriteFor(may, row.audience);
 	return {
 		title: row ? "編輯公告" : "新增公告",
@@ -33,7 +33,7 @@ export function announcementPage(editor: Editor): Page {
 			row === null
 				? undefined
 				: html`<p class="row small">
-						${status(STATE_LOOKS[standingOf(row, at)])} ${status(audienceLook(row.audience, roles))}
+						${status(STATE_LOOKS[standingOf(row, at)])} ${status(audienceLook(row.audience, named))}
 						<span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
 					</p>`,
 		actions: headButtons(row, { mayWrite, at }),

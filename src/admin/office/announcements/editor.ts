@@ -2,7 +2,7 @@ import type { AttachedFile } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import type { ReadShare } from "#db/office/announcement-readers.ts";
-import type { AudienceRole } from "#domain/office/announcements/audience.ts";
+import type { NamedAudience } from "#domain/office/announcements/audience.ts";
 import type { Permission } from "#permissions.ts";
 import type { FormState } from "#ui/form-state.ts";
 
@@ -13,7 +13,7 @@ export type Editor = {
 	key: string;
 	/** The files of the media library that the form or the stored announcement names. */
 	files: AttachedFile[];
-	roles: readonly AudienceRole[];
+	named: readonly NamedAudience[];
 	mailings: MailingRow[];
 	share: ReadShare | undefined;
 	may: ReadonlySet<Permission>;

@@ -1,6 +1,6 @@
 import { attachedTo, momentWords, ticked, withTheirFiles } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
-import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
+import { audienceWords, mayWriteFor, type NamedAudience } from "#domain/office/announcements/audience.ts";
 import { taipeiInput } from "#kernel/times.ts";
 import type { Permission } from "#permissions.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
@@ -30,11 +30,11 @@ export function formOf(row: EditedAnnouncementRow): FormState {
 	});
 }
 
-const told = (roles: readonly AudienceRole[]): Told[] => [
+const told = (named: readonly NamedAudience[]): Told[] => [
 	{ field: "title", label: "標題" },
 	{ field: "slug", label: "網址代稱" },
 	{ field: "body", label: "內文" },
-	{ field: "audience", label: "對象", words: (value) => audienceWords(value, roles) },
+	{ field: "audience", label: "對象", words: (value) => audienceWords(value, named) },
 	{ field: "is_pinned", label: "置頂", words: (value) => (value === "1" ? "置頂" : "不置頂") },
 	{ field: "publish_at", label: "公告時間", words: momentWords },
 	{ field: "unpublish_at", label: "下架時間", words: momentWords },
@@ -44,10 +44,10 @@ const told = (roles: readonly AudienceRole[]): Told[] => [
  * Returns a refused form, with both versions of each differing field when another user saved the announcement
  * meanwhile. Files that the other user attached are added to the form.
  */
-export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
+export function stateAgainst(row: EditedAnnouncementRow, state: FormState, named: readonly NamedAudience[]): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
 	// The form of a published announcement has no field for its start.
-	const asked = told(roles).filter(({ field }) => field !== "publish_at" || field in state.values);
+	const asked = told(named).filter(({ field }) => field !== "publish_at" || field in state.values);
 	const fields = sidesOf(asked, { mine: state.values, theirs: formOf(row).values, base: undefined });
 	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
 }

@@ -4,10 +4,10 @@ import {
 	ANNOUNCEMENTS_PER_PAGE,
 	type AnnouncementListRow,
 	announcementsSelect,
-	audienceRoles,
+	namedAudiences,
 } from "#db/office/announcement-edits.ts";
 import { readRows } from "#db/read.ts";
-import { type AudienceRole, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
+import { type NamedAudience, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
 import { ANNOUNCEMENT_SORTS, AudienceAsked } from "#domain/office/announcements/form.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
 import { ANNOUNCEMENT_STATE_LABELS, ANNOUNCEMENT_STATES } from "#domain/office/announcements/rules.ts";
@@ -47,25 +47,26 @@ export const announcementList = listing({
 	sort: "-updated",
 	size: ANNOUNCEMENTS_PER_PAGE,
 	read: async (ask, { pinned, ...asked }) => {
-		const [rows, [count], roles] = await readRows(
+		const [rows, [count], named] = await readRows(
 			ask.env.DB,
 			...announcementsSelect({ ...asked, pinned: pinned === "1" }, { all: sees(ask), at: ask.at }),
-			audienceRoles(),
+			namedAudiences(),
 		);
-		return { rows, total: count?.total ?? 0, roles };
+		return { rows, total: count?.total ?? 0, named };
 	},
-	options: ({ roles, who }) => ({
+	options: ({ named, who }) => ({
 		audience: seesAllAnnouncements(who.permissions)
 			? [
-					...audienceOptions(roles),
+					...audienceOptions(named),
 					{ value: "type:", label: "所有只給一種會員的" },
+					{ value: "group:", label: "所有只給一個群組的" },
 					{ value: "staff:", label: "所有給工作人員的" },
 				]
 			: undefined,
 	}),
 	actions: (list) => !isFirst(list) && addButton,
 	tabs: (list) => (isFirst(list) ? undefined : stateTabs(list)),
-	columns: ({ roles, at }) => columns(roles, at),
+	columns: ({ named, at }) => columns(named, at),
 	none: () =>
 		noneYet({
 			title: "還沒有公告",
@@ -86,7 +87,7 @@ const stateTabs = ({ here, asked }: { here: Here; asked: { state: AnnouncementSt
 
 const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 
-const columns = (roles: readonly AudienceRole[], at: number): Column<AnnouncementListRow>[] => [
+const columns = (named: readonly NamedAudience[], at: number): Column<AnnouncementListRow>[] => [
 	{
 		label: "標題",
 		sort: "title",
@@ -96,7 +97,7 @@ const columns = (roles: readonly AudienceRole[], at: number): Column<Announcemen
 			is_pinned === 1 && [" ", status({ word: "置頂", icon: "pin" })],
 		],
 	},
-	{ label: "對象", sheet: "line", cell: ({ audience }) => status(audienceLook(audience, roles)) },
+	{ label: "對象", sheet: "line", cell: ({ audience }) => status(audienceLook(audience, named)) },
 	{ label: "狀態", sheet: "corner", bare: true, cell: (row) => status(STATE_LOOKS[standingOf(row, at)]) },
 	{
 		label: "公告時間",

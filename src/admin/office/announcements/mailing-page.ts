@@ -1,7 +1,7 @@
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import type { MailingRow } from "#db/office/announcement-mailings.ts";
 import type { ReceiverCounts } from "#db/office/announcement-receivers.ts";
-import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
+import { audienceWords, mayWriteFor, type NamedAudience } from "#domain/office/announcements/audience.ts";
 import type { Rendered } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import type { Permission } from "#permissions.ts";
@@ -23,7 +23,7 @@ const { announcements } = paths.admin;
 
 export type Mailing = {
 	row: EditedAnnouncementRow;
-	roles: readonly AudienceRole[];
+	named: readonly NamedAudience[];
 	/** The numbers of recipients in the whole audience. */
 	all: ReceiverCounts;
 	/** The numbers of recipients to whom no earlier mailing went. */
@@ -42,7 +42,7 @@ export type Mailing = {
  * mailing is under way, that mailing instead of the button.
  */
 export function mailingPage(of: Mailing, state: FormState): Page {
-	const { row, roles, mailings, isSetUp, at } = of;
+	const { row, named, mailings, isSetUp, at } = of;
 	const [newest] = mailings;
 	const isUnderWay = newest?.state === "waiting" || newest?.state === "sending";
 	return {
@@ -50,7 +50,7 @@ export function mailingPage(of: Mailing, state: FormState): Page {
 		name: `寄送：${row.title}`,
 		area: "公告",
 		crumbs: [...ANNOUNCEMENT_CRUMBS, { label: row.title, href: announcements.show(row.id) }],
-		lead: `對象：${audienceWords(row.audience, roles)}。`,
+		lead: `對象：${audienceWords(row.audience, named)}。`,
 		slim: true,
 		body: html`<div class="stack">
 			${!isSetUp && notice({ tone: "warn", title: "寄信還沒有設定好" }, "可以先安排，信會留著，等系統管理員設定好寄信服務後寄出。")}

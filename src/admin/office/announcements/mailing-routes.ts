@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
+import { editedAnnouncement, namedAudiences } from "#db/office/announcement-edits.ts";
 import { mailingsOf, RECEIVER_RESULTS, receiversOf } from "#db/office/announcement-mailings.ts";
 import { announcementText } from "#db/office/announcement-readers.ts";
 import { countReceivers, kindOf } from "#db/office/announcement-receivers.ts";
@@ -32,11 +32,11 @@ const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
  */
 async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
 	const { env, params, at } = ask;
-	const [[row], [text], roles, mailings, [all], [missing], rows] = await readRows(
+	const [[row], [text], named, mailings, [all], [missing], rows] = await readRows(
 		env.DB,
 		editedAnnouncement(params.id, sees(ask)),
 		announcementText(params.id),
-		audienceRoles(),
+		namedAudiences(),
 		mailingsOf(params.id),
 		countReceivers(params.id, "all"),
 		countReceivers(params.id, "missing"),
@@ -58,7 +58,7 @@ async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
 	return mailingPage(
 		{
 			row,
-			roles,
+			named,
 			all: all ?? NOBODY,
 			missing: missing ?? NOBODY,
 			mailings,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IdParams, type Route, view } from "#auth/route.ts";
 import { publicSettings } from "#db/content/index.ts";
-import { audienceRoles } from "#db/office/announcement-edits.ts";
+import { namedAudiences } from "#db/office/announcement-edits.ts";
 import { announcementFor, announcementsFor, announcementText } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
 import { FILE_ID } from "#domain/content/index.ts";
@@ -67,10 +67,10 @@ const preview = view({
 	params: IdParams,
 	show: async (ask) => {
 		const { env, params } = ask;
-		const [[row], roles, [settings]] = await readRows(
+		const [[row], named, [settings]] = await readRows(
 			env.DB,
 			announcementText(params.id),
-			audienceRoles(),
+			namedAudiences(),
 			publicSettings(),
 		);
 		if (!row || !(sees(ask) || row.audience === "public")) return "missing";
@@ -82,7 +82,7 @@ const preview = view({
 			},
 			{
 				crumbs: [...ANNOUNCEMENT_CRUMBS, { label: row.title, href: announcements.show(row.id) }],
-				lead: `這是${audienceWords(row.audience, roles)}看到的樣子（已儲存的內容）。`,
+				lead: `這是${audienceWords(row.audience, named)}看到的樣子（已儲存的內容）。`,
 			},
 		);
 	},

@@ -33,12 +33,12 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 	${fold({ label: "網址代稱" }, field({ name: "slug", label: "網址代稱", state: editor.state, optional: true, hint: "公開的公告在官網的代稱；留空會由標題產生。" }))}
 </aside>`;
 
-function audience({ state, roles, may, row }: Editor): Children {
-	const all = audienceOptions(roles);
-	// A removed role is still shown when it was chosen.
+function audience({ state, named, may, row }: Editor): Children {
+	const all = audienceOptions(named);
+	// A removed role or a retired group is still shown when it was chosen.
 	const gone =
 		row && !all.some(({ value }) => value === row.audience)
-			? [{ value: row.audience, label: audienceWords(row.audience, roles) }]
+			? [{ value: row.audience, label: audienceWords(row.audience, named) }]
 			: [];
 	const options = [...all, ...gone].filter(({ value }) => mayWriteFor(may, value) || value === row?.audience);
 	return field({

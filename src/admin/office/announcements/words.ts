@@ -1,5 +1,5 @@
 import type { MailingRow, ReceiverResult } from "#db/office/announcement-mailings.ts";
-import { type AudienceRole, audienceOf, audienceWords } from "#domain/office/announcements/audience.ts";
+import { audienceOf, audienceWords, type NamedAudience } from "#domain/office/announcements/audience.ts";
 import { ANNOUNCEMENT_STATE_LABELS, type AnnouncementState, stateOf } from "#domain/office/announcements/rules.ts";
 import { ALL_MEMBERSHIP_TYPES } from "#domain/people/index.ts";
 import type { Option } from "#ui/field-parts.ts";
@@ -19,8 +19,8 @@ export const standingOf = (
 ): AnnouncementState => stateOf({ from: row.publish_from, until: row.publish_until, isLive: row.is_live === 1 }, at);
 
 /** Returns an announcement's audience as a status: word, colour and icon. */
-export function audienceLook(code: string, roles: readonly AudienceRole[]): Status {
-	const word = audienceWords(code, roles);
+export function audienceLook(code: string, named: readonly NamedAudience[]): Status {
+	const word = audienceWords(code, named);
 	switch (audienceOf(code)?.kind) {
 		case "public":
 			return { word, tone: "info", icon: "external" };
@@ -32,13 +32,13 @@ export function audienceLook(code: string, roles: readonly AudienceRole[]): Stat
 }
 
 /** Returns all audiences as options, in the order of the form. */
-export const audienceOptions = (roles: readonly AudienceRole[]): Option[] =>
+export const audienceOptions = (named: readonly NamedAudience[]): Option[] =>
 	[
 		"public",
 		"members",
 		...ALL_MEMBERSHIP_TYPES.map((type) => `type:${type}`),
-		...roles.map(({ code }) => `staff:${code}`),
-	].map((value) => ({ value, label: audienceWords(value, roles) }));
+		...named.filter(({ is_open }) => is_open === 1).map(({ code }) => code),
+	].map((value) => ({ value, label: audienceWords(value, named) }));
 
 export const MAILING_LOOKS: Record<MailingRow["state"], Status> = {
 	waiting: { word: "等候寄送", tone: "info", icon: "clock" },

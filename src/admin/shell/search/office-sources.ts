@@ -39,12 +39,11 @@ export const announcements: Source["look"] = (wanted) => {
 	return lookingFor(
 		typed(wanted),
 		(looked) => announcementHits(looked, { all: seesAllAnnouncements(who.permissions) }),
-		({ id, title, audience, role, ...window }) => {
+		({ id, title, audience, named, ...window }) => {
 			const look = ANNOUNCEMENT_LOOKS[standingOf(window, at)];
-			const roles = role === null ? [] : [{ code: audience.replace(/^staff:/, ""), name: role }];
 			return {
 				label: piecesOf(title, q),
-				sub: piecesOf(audienceWords(audience, roles), q),
+				sub: piecesOf(audienceWords(audience, named === null ? [] : [{ code: audience, name: named }]), q),
 				href: paths.admin.announcements.show(id),
 				state: { word: look.word, badge: status(look) },
 			};

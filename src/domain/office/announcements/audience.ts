@@ -4,18 +4,22 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";
 
 /**
- * The audience of an announcement; its stored codes are `public`, `members`, `type:<membership type>`, `staff:<role>`.
+ * The audience of an announcement; its stored codes are `public`, `members`, `type:<membership type>`, `group:<id>` (the
+ * members who are in a group on the day) and `staff:<role>`.
  */
 export type Audience =
 	| { kind: "public" | "members" }
 	| { kind: "type"; type: MembershipType }
+	| { kind: "group"; id: number }
 	| { kind: "staff"; role: string };
 
 /**
- * Reads the code of an audience; undefined for an invalid code. For `staff:` it does not check that the role exists.
+ * Reads the code of an audience; undefined for an invalid code. It does not check that the role or the group exists.
  */
 export function audienceOf(code: string): Audience | undefined {
 	if (code === "public" || code === "members") return { kind: code };
+	const [, group] = /^group:([1-9]\d{0,14})$/.exec(code) ?? [];
+	if (group !== undefined) return { kind: "group", id: Number(group) };
 	const [, kind, rest = ""] = /^(type|staff):([a-z][a-z0-9_]*)$/.exec(code) ?? [];
 	if (kind === "staff") return rest === "member" ? undefined : { kind, role: rest };
 	const type = kind === "type" ? ALL_MEMBERSHIP_TYPES.find((one) => one === rest) : undefined;
@@ -24,11 +28,12 @@ export function audienceOf(code: string): Audience | undefined {
 
 export const isForStaff = (code: string): boolean => audienceOf(code)?.kind === "staff";
 
-/** A role that can be an audience. */
-export type AudienceRole = { code: string; name: string };
+/** A role or group that can be an audience, by the code of that audience; `is_open`: whether it can be chosen anew. */
+export type NamedAudience = { code: string; name: string; is_open: 0 | 1 };
 
-/** Returns the name of an audience. A role that is not in `roles` (it was deleted) is named by its code. */
-export function audienceWords(code: string, roles: readonly AudienceRole[]): string {
+/** Returns the name of an audience. A role that is not in `named` (it was deleted) is named by its code. */
+export function audienceWords(code: string, named: readonly Pick<NamedAudience, "code" | "name">[]): string {
+	const name = named.find((one) => one.code === code)?.name;
 	const audience = audienceOf(code);
 	switch (audience?.kind) {
 		case "public":
@@ -37,8 +42,10 @@ export function audienceWords(code: string, roles: readonly AudienceRole[]): str
 			return "全體會員";
 		case "type":
 			return MEMBERSHIP_TYPE_LABELS[audience.type];
+		case "group":
+			return `群組：${name ?? audience.id}`;
 		case "staff":
-			return `工作人員：${roles.find((role) => role.code === audience.role)?.name ?? audience.role}`;
+			return `工作人員：${name ?? audience.role}`;
 		default:
 			return code;
 	}
