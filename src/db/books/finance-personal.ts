@@ -68,6 +68,7 @@ export const finance = personal({
 	kept: {
 		finance_documents:
 			"whom was paid, for what and to which account, as it was approved and hashed: vouchers are kept as the tax laws ask; what is under way hinders",
+		finance_shares: "whose 溢繳款 went back by a register, as it was approved: part of those vouchers",
 		finance_events: "who approved what, with what they said: part of those vouchers",
 	},
 	merges: [movesAll(130, ["finance_documents", "payee_member_id"]), movesAll(131, ["finance_shares", "member_id"])],
