@@ -485,6 +485,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/members/print/sign-in",
 			"/admin/members/privacy/agreements/export/csv",
 			"/admin/members/privacy/agreements/export/xlsx",
+			"/admin/members/statistics/export/csv",
+			"/admin/members/statistics/export/xlsx",
 			"/admin/payees/export/csv",
 			"/admin/payees/export/xlsx",
 			"/admin/payments/:id/proof",

@@ -285,6 +285,7 @@ const MORE: Record<string, Road> = {
 /** What is sent about a member and walked elsewhere, or changes nothing of theirs; and where, or why. */
 export const ELSEWHERE: Record<string, string> = {
 	"POST /admin/members/privacy/texts/:kind": "a text for everybody, which says nothing of a member",
+	"POST /admin/dues/fees": "what a membership type pays, which changes nothing that is owed",
 	"POST /admin/members/:id/certificate": "a file: test/attack/family.test.ts",
 	"POST /admin/members/links/:id/decision": "what is decided lies sealed: test/attack/family.test.ts",
 	"POST /admin/members/imports": "a file that nothing comes of yet",
