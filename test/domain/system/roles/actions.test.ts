@@ -148,7 +148,7 @@ test("the list counts the holders", async () => {
 		description: "",
 		version: 1,
 		permissions:
-			'["audit.view","confirmations.decide","examinations.draw","finance.view","ledger.view","reports.view"]',
+			'["audit.view","confirmations.decide","examinations.draw","finance.view","ledger.view","members.statistics","reports.view"]',
 		holders: 2,
 	});
 	expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((a, b) => a - b));
