@@ -39,9 +39,17 @@ CREATE TABLE finance_shares (
 	bank_code TEXT NOT NULL DEFAULT '' CHECK (bank_code = '' OR bank_code GLOB '[0-9][0-9][0-9]'),
 	branch TEXT NOT NULL DEFAULT '' CHECK (length(branch) <= 40),
 	account TEXT NOT NULL DEFAULT '' CHECK (length(account) <= 40 AND account NOT GLOB '*[^0-9-]*'),
+	-- Of a register of refunds (migration 0099): the 溢繳款 of a member, the donation of a payment, or a bank line of 暫收款.
+	refund_of TEXT CHECK (refund_of IS NULL OR refund_of IN ('credit', 'donation', 'suspense')),
+	member_id INTEGER REFERENCES members (id),
+	payment_id INTEGER REFERENCES payments (id),
+	bank_line_id INTEGER REFERENCES bank_lines (id),
 	net INTEGER GENERATED ALWAYS AS (gross - tax - premium - labour - health - pension) VIRTUAL,
 	CHECK (tax + premium + labour + health + pension < gross),
 	CHECK (pay_by = 'transfer' OR (bank_code, branch, account) = ('', '', '')),
+	CHECK ((refund_of IS 'credit') = (member_id IS NOT NULL)),
+	CHECK ((refund_of IS 'donation') = (payment_id IS NOT NULL)),
+	CHECK ((refund_of IS 'suspense') = (bank_line_id IS NOT NULL)),
 	UNIQUE (document_id, position)
 ) STRICT;
 CREATE INDEX finance_shares_of_payee ON finance_shares (payee_id);
@@ -277,7 +285,8 @@ END;
 
 -- Whoever is paid by a register, or by the record of a payee, has to do with the request, and so has their family, a user with the
 -- same name, and the user or the family whose account is paid. The name is compared as the payee is called today and as the
--- register calls them, whomever the record is linked to: neither a new name nor a new link frees anybody.
+-- register calls them, whomever the record is linked to: neither a new name nor a new link frees anybody. So has whose money a
+-- register of refunds gives back, and their family.
 DROP VIEW finance_related;
 CREATE VIEW finance_related AS
 SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
@@ -320,7 +329,7 @@ UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.i
 UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payee_accounts a ON replace(a.account, '-', '') = replace(d.payee_account, '-', '')
 	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
 	WHERE d.payee_account <> '')
-UNION SELECT document_id, user_id FROM (SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
+UNION SELECT document_id, user_id FROM (SELECT document_id, user_id FROM (SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
 	JOIN members m ON m.user_id = p.user_id JOIN related_users r ON r.member_id = m.id
 UNION SELECT s.document_id, o.payee_user_id FROM finance_shares s
 	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
@@ -332,4 +341,7 @@ UNION SELECT s.document_id, p.user_id FROM finance_shares s JOIN payee_accounts 
 	JOIN payees p ON p.id = a.payee_id WHERE s.account <> '' AND p.user_id IS NOT NULL
 UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
 	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
-	WHERE s.account <> '');
+	WHERE s.account <> '')
+UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN related_users r ON r.member_id = s.member_id
+UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payments p ON p.id = s.payment_id
+	JOIN related_users r ON r.member_id = p.payer_member_id);

@@ -1,10 +1,5 @@
 -- 退費清冊: a register whose shares give money back, each of one thing: the 溢繳款 of a member, the donation of a payment, or a bank line
 -- of 暫收款. What holds for a request that gives back one sum (migrations 0028 and 0068) holds for each share.
-ALTER TABLE finance_shares ADD COLUMN refund_of TEXT CHECK (refund_of IS NULL OR refund_of IN ('credit', 'donation', 'suspense'));
-ALTER TABLE finance_shares ADD COLUMN member_id INTEGER REFERENCES members (id) CHECK ((refund_of IS 'credit') = (member_id IS NOT NULL));
-ALTER TABLE finance_shares ADD COLUMN payment_id INTEGER REFERENCES payments (id) CHECK ((refund_of IS 'donation') = (payment_id IS NOT NULL));
-ALTER TABLE finance_shares ADD COLUMN bank_line_id INTEGER REFERENCES bank_lines (id)
-	CHECK ((refund_of IS 'suspense') = (bank_line_id IS NOT NULL));
 CREATE INDEX finance_shares_of_credit ON finance_shares (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX finance_shares_of_donation ON finance_shares (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX finance_shares_of_suspense ON finance_shares (bank_line_id) WHERE bank_line_id IS NOT NULL;
@@ -183,63 +178,3 @@ FROM (SELECT 'income' AS source, i.id AS gift_id, 0 AS part, v.date AS day, i.am
 		FROM vouchers v JOIN payments p ON p.id = v.source_id JOIN payment_allocations a ON a.payment_id = p.id AND a.kind = 'donation'
 		WHERE v.source <> 'manual' AND v.source = 'payment' AND v.state = 'posted' AND p.status = 'verified')
 	WHERE amount - max(0, min(amount, back - before)) > 0) g;
-
--- Whose money goes back, and their family, has to do with the request, as whoever is paid (migration 0071).
-DROP VIEW finance_related;
-CREATE VIEW finance_related AS
-SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
-UNION SELECT id, payee_user_id FROM finance_documents WHERE payee_user_id IS NOT NULL
-UNION SELECT d.id, u.id FROM finance_documents d JOIN users u ON u.name = d.payee_name
-	WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL
-UNION SELECT d.id, u.id FROM finance_documents d JOIN users u ON u.name_folded = d.payee_name_folded
-	WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL
-UNION SELECT d.id, r.user_id FROM finance_documents d JOIN members m ON m.name_folded = d.payee_name_folded
-	JOIN related_users r ON r.member_id = m.id WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL)
-UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, r.user_id FROM finance_documents d
-	JOIN related_users r ON r.member_id = d.payee_member_id
-UNION SELECT d.id, r.user_id FROM finance_documents d JOIN members m ON m.user_id = d.payee_user_id
-	JOIN related_users r ON r.member_id = m.id
-UNION SELECT d.id, o.payee_user_id FROM finance_documents d
-	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
-	WHERE d.payee_account <> '' AND o.payee_user_id IS NOT NULL
-UNION SELECT d.id, r.user_id FROM finance_documents d
-	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
-	JOIN related_users r ON r.member_id = o.payee_member_id WHERE d.payee_account <> ''
-UNION SELECT d.id, p.user_id FROM finance_documents d JOIN payee_accounts a ON replace(a.account, '-', '') = replace(d.payee_account, '-', '')
-	JOIN payees p ON p.id = a.payee_id WHERE d.payee_account <> '' AND p.user_id IS NOT NULL)
-UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, a.applicant_id AS user_id FROM finance_documents d
-	JOIN finance_documents a ON a.id = d.advance_id
-UNION SELECT d.id, a.payee_user_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
-	WHERE a.payee_user_id IS NOT NULL
-UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payments p ON p.id = d.payment_id
-	JOIN related_users r ON r.member_id = p.payer_member_id
-UNION SELECT d.id, p.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id WHERE p.user_id IS NOT NULL
-UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payees p ON p.id = d.payee_id
-	JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id))
-UNION SELECT document_id, user_id FROM (SELECT s.document_id, p.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	WHERE p.user_id IS NOT NULL
-UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
-UNION SELECT s.document_id, u.id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN users u ON u.name_folded IN (s.payee_name_folded, p.name_folded)
-UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN members m ON m.name_folded IN (s.payee_name_folded, p.name_folded) JOIN related_users r ON r.member_id = m.id
-UNION SELECT d.id, r.user_id FROM finance_documents d JOIN payee_accounts a ON replace(a.account, '-', '') = replace(d.payee_account, '-', '')
-	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
-	WHERE d.payee_account <> '')
-UNION SELECT document_id, user_id FROM (SELECT document_id, user_id FROM (SELECT s.document_id, r.user_id FROM finance_shares s JOIN payees p ON p.id = s.payee_id
-	JOIN members m ON m.user_id = p.user_id JOIN related_users r ON r.member_id = m.id
-UNION SELECT s.document_id, o.payee_user_id FROM finance_shares s
-	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
-	WHERE s.account <> '' AND o.payee_user_id IS NOT NULL
-UNION SELECT s.document_id, r.user_id FROM finance_shares s
-	JOIN finance_documents o ON o.payee_account <> '' AND replace(o.payee_account, '-', '') = replace(s.account, '-', '')
-	JOIN related_users r ON r.member_id = o.payee_member_id WHERE s.account <> ''
-UNION SELECT s.document_id, p.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
-	JOIN payees p ON p.id = a.payee_id WHERE s.account <> '' AND p.user_id IS NOT NULL
-UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payee_accounts a ON replace(a.account, '-', '') = replace(s.account, '-', '')
-	JOIN payees p ON p.id = a.payee_id JOIN related_users r ON r.member_id IN (p.member_id, p.merged_member_id)
-	WHERE s.account <> '')
-UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN related_users r ON r.member_id = s.member_id
-UNION SELECT s.document_id, r.user_id FROM finance_shares s JOIN payments p ON p.id = s.payment_id
-	JOIN related_users r ON r.member_id = p.payer_member_id);
