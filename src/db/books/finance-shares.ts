@@ -104,10 +104,6 @@ export const insertPayees = (payees: readonly NewPayee[], at: number): Write[] =
 				VALUES ('person', ${name}, ${foldName(name)}, ${seal_id}, ${person_key}, ${at}, ${at})`,
 	);
 
-/** Returns SQL for the id of the payee with a seal. */
-export const payeeSealed = (sealId: string): SQL<number> =>
-	sql<number>`(SELECT id FROM payees WHERE seal_id = ${sealId})`;
-
 /** Returns SQL: the id of what a share in `j` gives back, when it is of this kind. */
 const refundedOf = (of: RefundOf): SQL =>
 	sql`iif(j.value ->> '$.refund.of' = ${of}, CAST(j.value ->> '$.refund.id' AS INTEGER), NULL)`;

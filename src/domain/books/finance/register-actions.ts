@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { insertPayees, payeeSealed, setShares } from "#db/books/finance-shares.ts";
-import { auditPayee } from "#db/books/payee-writes.ts";
+import { insertPayees, setShares } from "#db/books/finance-shares.ts";
+import { auditPayee, payeeSealedBy } from "#db/books/payee-writes.ts";
 import type { Db, Write } from "#db/commit.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
@@ -29,7 +29,7 @@ export async function sharesToStore(
 	const apart = [...new Map(names.map((name) => [foldName(name), name])).values()];
 	const payees = await Promise.all(apart.map(async (name) => ({ name, ...(await newMemberKeys(env)) })));
 	const sealIds = new Map(payees.map(({ name, seal_id }) => [foldName(name), seal_id]));
-	const audits = payees.flatMap(({ seal_id }) => auditPayee(db, "create", { id: payeeSealed(seal_id) }, by));
+	const audits = payees.flatMap(({ seal_id }) => auditPayee(db, "create", { id: payeeSealedBy(seal_id) }, by));
 	return {
 		before: [...insertPayees(payees, by.at), ...audits],
 		after: setShares(id, shares, sealIds),
