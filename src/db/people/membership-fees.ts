@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TypeFee } from "#domain/people/fees.ts";
-import { discountFor, FEE_OF_ITEM } from "./fee-settings.ts";
+import { FEE_OF_ITEM, feeSetting } from "./fee-settings.ts";
 
 /** A fee with its basis: the resolution (會議決議), the number of the authority's approval (核備文號), the article of the statutes. */
 export type FeeInput = TypeFee & { resolution: string; approval_no: string; article: string };
@@ -31,7 +31,7 @@ export const feeEffect = ({ membership_type, from_on, ...fee }: TypeFee): Select
 			(SELECT count(*) FROM members WHERE membership_type = ?1 AND merged_into IS NULL
 				AND status IN ('awaiting_payment', 'active', 'suspended')) AS members
 		FROM (SELECT d.amount, CAST(iif(d.kind = 'entrance', ?3, ?4) AS INTEGER) AS base,
-				iif(?5 AND d.discount_percent > 0, ${discountFor({ ...FEE_OF_ITEM, type: "NULL" })}, 0) AS percent
+				iif(?5 AND d.discount_percent > 0, ${feeSetting("disability_discount_percent")}, 0) AS percent
 			FROM dues_items d JOIN members m ON m.id = d.member_id
 			WHERE m.membership_type = ?1 AND d.status = 'open' AND ${FEE_OF_ITEM.day} >= ?2)`,
 		membership_type,

@@ -1,5 +1,4 @@
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
-import { own } from "#kernel/own.ts";
 import { ALL_MEMBERSHIP_TYPES, GENDERS, IDENTITY_TYPES } from "./codes.ts";
 import { GENDER_LABELS } from "./labels.ts";
 import { CITIES } from "./places.ts";
@@ -25,11 +24,10 @@ export const TRAIT_LABELS: Record<Trait, string> = {
 	type: "會員類別",
 };
 
-const AGES = Object.fromEntries(AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]));
 /** The values of each trait in their order, with their words. */
 const VALUES: Record<Trait, readonly (readonly [code: string, words: string])[]> = {
 	city: CITIES.map((city) => [city, city]),
-	age: AGE_GROUPS.map((from) => [String(from), own(AGES, String(from)) ?? ""]),
+	age: AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]),
 	gender: GENDERS.map((code) => [code, GENDER_LABELS[code]]),
 	identity: IDENTITY_TYPES.map((code) => [code, IDENTITY_TYPE_LABELS[code]]),
 	type: ALL_MEMBERSHIP_TYPES.map((code) => [code, MEMBERSHIP_TYPE_LABELS[code]]),
