@@ -89,7 +89,7 @@ export const newAccountPage = (state: FormState, key: string): Page => ({
 				hint: "決定它的會計科目（1130、1140 的子目，基金專戶是 1310 的子目），之後不能改。",
 			}),
 			fields(state),
-			html`<h3>定期存款才填</h3>`,
+			html`<h2>定期存款才填</h2>`,
 			html`<p class="hint">定期存款不列給會員，也不能直接收款、付款；存入與解約用傳票轉帳。</p>`,
 			termFields(state),
 		),
