@@ -47,6 +47,7 @@ import { notes } from "#domain/people/notes/noun.ts";
 import { privacy } from "#domain/people/privacy/noun.ts";
 import { profiles } from "#domain/people/profiles/noun.ts";
 import { roster } from "#domain/people/roster/noun.ts";
+import { segments } from "#domain/people/segments/noun.ts";
 import { confirmations } from "#domain/shell/confirmations/noun.ts";
 import { audit } from "#domain/system/audit/noun.ts";
 import { deputies } from "#domain/system/deputies/noun.ts";
@@ -83,7 +84,7 @@ export const NOUNS = {
 		webhooks,
 		readTokens,
 	],
-	people: [members, profiles, certificates, notes, groups, applications, linkRequests, roster, privacy],
+	people: [members, profiles, certificates, notes, groups, segments, applications, linkRequests, roster, privacy],
 	books: [
 		ledger,
 		projects,

@@ -95,6 +95,7 @@ async function more(n: number): Promise<void> {
 	await insert("settings_history", { key: "association.name", value: `名稱 ${n}`, valid_from: AT + n });
 	await insert("members", { id: n, member_no: `M${n}`, name: `會員 ${n}`, status: "active", ...times });
 	await insert("member_groups", { id: n, name: `群組 ${n}`, ...times });
+	await insert("member_segments", { id: n, name: `條件名單 ${n}`, city: "臺北市", ...times });
 	await insert("group_memberships", { group_id: 1, member_id: n, from_on: "2026-01-01", ...times });
 	await insertCertificate(n);
 	const lines = [debit("1130", 100, ""), credit("1110", 100, "")];

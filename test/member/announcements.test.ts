@@ -15,6 +15,8 @@ let guardianOnly: Person;
 let applicant: Person;
 let other: Person;
 let another: Person;
+let carer: Person;
+let owing: Person;
 
 const record = async (of: { userId?: number; guardian?: number; type?: string; status?: string; born?: string }) =>
 	(
@@ -41,6 +43,7 @@ beforeAll(async () => {
 		await signIn({ roles: ["member"] }),
 	];
 	[other, another] = [await signIn({ roles: ["member"] }), await signIn({ roles: ["member"] })];
+	[carer, owing] = [await signIn({ roles: ["member"] }), await signIn({ roles: ["member"] })];
 	await record({ userId: parent.userId });
 	await record({ userId: sponsor.userId, type: "sponsor" });
 	const guardian = await record({ userId: guardianOnly.userId, status: "resigned" });
@@ -81,6 +84,37 @@ test("each reads what is for them, or for whom they act; a direct address opens 
 	expect((await ask(announcements.list())).status).toBe(303);
 	const staff = await signIn({ roles: ["cashier"] });
 	expect((await ask(announcements.show(ids.members), { as: staff })).status).toBe(403);
+});
+
+test("one for a segment is read by whoever fits it today, and by whoever acts for them", async () => {
+	await env.DB.prepare("DELETE FROM announcements").run();
+	const child = await record({
+		guardian: await record({ userId: carer.userId, status: "resigned" }),
+		born: "2020-01-01",
+	});
+	const own = await record({ userId: owing.userId });
+	await env.DB.prepare(
+		`INSERT INTO member_segments (id, name, city, dues, status, created_at, updated_at)
+			VALUES (7, '臺北本年未繳', '臺北市', 'owing', 'active', 1, 1), (77, '離島', '澎湖縣', NULL, NULL, 1, 1)`,
+	).run();
+	const open = await announcement({ title: "臺北繳費日", audience: "segment:7" });
+	await announcement({ title: "離島補助", audience: "segment:77" });
+	const opens = async (who: Person) => {
+		const { status } = await ask(announcements.show(open), { as: who });
+		const list = await (await ask(announcements.list(), { as: who })).text();
+		expect([list.includes("臺北繳費日"), list.includes("離島補助")]).toEqual([status === 200, false]);
+		return status === 200;
+	};
+	expect([await opens(carer), await opens(owing)]).toEqual([false, false]);
+	const owes = (id: number, years: string) =>
+		env.DB.prepare("UPDATE members SET city = '臺北市', owed_years = ? WHERE id = ?").bind(years, id).run();
+	const year = dateInTaipei(Date.now()).slice(0, 4);
+	await owes(child, year);
+	await owes(own, String(Number(year) + 1));
+	expect([await opens(carer), await opens(owing)]).toEqual([true, false]);
+	await owes(own, year);
+	await owes(child, "");
+	expect([await opens(carer), await opens(owing)]).toEqual([false, true]);
 });
 
 test("one for a group is read by whoever is in it today, and by whoever acts for them", async () => {

@@ -32,7 +32,7 @@ import { fillDeposits } from "./deposit-rows.ts";
 import { fillDues } from "./dues-rows.ts";
 import { fillExaminations } from "./examination-rows.ts";
 import { fillFinance } from "./finance-rows.ts";
-import { fillGroups } from "./group-rows.ts";
+import { fillGroups, fillSegments } from "./group-rows.ts";
 import { fillImports } from "./import-rows.ts";
 import { fillIncome } from "./income-rows.ts";
 import { fillLedger } from "./ledger-rows.ts";
@@ -96,6 +96,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...releaseAddresses(release),
 		...(await fillMembers(store, at)),
 		...(await fillGroups(store, at)),
+		...(await fillSegments(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillDues(store, at)),
 		...(await fillLinks(store, at)),

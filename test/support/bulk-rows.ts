@@ -46,6 +46,7 @@ export async function fillLists(from: number, to: number, applicant: number): Pr
 		`INSERT INTO payees (id, kind, name, name_folded, seal_id, ${times} i, 'person', '講師' || i, '講師' || i, 'seal' || i, 1, 1 FROM ${n}`,
 		`INSERT INTO receipts (id, series, mark, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on, issued_on, created_at)
 			SELECT i, 'dues', '會', 115, i, '115-' || printf('%06d', i), i, i, '王小明', 100, '[]', 'cash', '2026-03-05', '2026-03-05', 1 FROM ${n}`,
+		"INSERT INTO member_segments (name, city, created_at, updated_at) SELECT '北區', '臺北市', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM member_segments)",
 		"INSERT INTO member_groups (id, name, created_at, updated_at) SELECT 1, '北區', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM member_groups)",
 		`INSERT INTO group_memberships (id, group_id, member_id, from_on, ${times} i, 1, i, '2026-03-05', 1, 1 FROM ${n}`,
 		`INSERT INTO assets (id, name, account_id, acquired_on, cost, life_months, ${times} i, '桌子', 15, '2026-01-05', 100, 60, 1, 1 FROM ${n}`,

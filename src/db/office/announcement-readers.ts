@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { isInGroup } from "#db/people/index.ts";
+import { isInGroup, isInSegment } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { GUARDIAN_ACTS } from "#db/system/index.ts";
 
@@ -9,13 +9,15 @@ export const TODAY = "date('now', '+8 hours')";
 
 /**
  * Returns SQL: whether a member `m` is in an audience (SQL text): an active member, in the grace period or not; of a
- * group, one who is in it today.
+ * group, one who is in it today, of a segment one who fits it today.
  */
 export const isReached = (audience: string): string =>
 	`(m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
 		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.membership_type
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
-				AND ${isInGroup(TODAY)})))`;
+				AND ${isInGroup(TODAY)})
+			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s
+				WHERE s.id = CAST(substr(${audience}, 9) AS INTEGER) AND ${isInSegment(TODAY)}))))`;
 
 /** Joins the guardian (監護人) `g` of a member `m`, when the guardian acts for the member now. */
 export const ACTING_GUARDIAN = `members g ON g.id = m.guardian_member_id AND g.status <> 'deceased' AND g.merged_into IS NULL

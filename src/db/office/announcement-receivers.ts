@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isInGroup } from "#db/people/index.ts";
+import { isInGroup, isInSegment } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { ACTING_GUARDIAN, TODAY } from "./announcement-readers.ts";
@@ -18,7 +18,9 @@ const reached = (audience: string | SQL): SQL =>
 	sql`+m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
 		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience}
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
-				AND ${sql.raw(isInGroup(TODAY))}))`;
+				AND ${sql.raw(isInGroup(TODAY))})
+			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s
+				WHERE s.id = CAST(substr(${audience}, 9) AS INTEGER) AND ${sql.raw(isInSegment(TODAY))})))`;
 
 /**
  * Returns the common table expression of the persons of a part as (user_id, member_id, has_address): the users who read

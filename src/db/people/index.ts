@@ -76,3 +76,4 @@ export {
 export { COUNT_PEPPERED, countSealed, SEALED, type SealedColumn, sealedText } from "#db/people/sealed.ts";
 export { isOpenTo, type Opening } from "#db/people/sealed-reading.ts";
 export { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
+export { isInSegment } from "#db/people/segments.ts";

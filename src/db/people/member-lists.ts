@@ -1,8 +1,14 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type {
+	DisabilityStatus,
+	DuesStanding,
+	IdentityType,
+	MemberStatus,
+	MembershipType,
+} from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { idsInGroup } from "./groups.ts";
-import { type DuesStanding, isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
+import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 import { noteCount } from "./notes.ts";
 

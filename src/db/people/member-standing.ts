@@ -1,3 +1,4 @@
+import type { DuesStanding } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
 import { SETTINGS } from "#domain/system/index.ts";
 
@@ -19,9 +20,12 @@ export const PAID_COLUMNS = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_
 	iif(m.membership_type IN (${EXEMPT}), NULL,
 		date((m.paid_year + 1) || '-01-01', '+' || ${GRACE_MONTHS} || ' months', '-1 day')) AS grace_until`;
 
-/** Returns the year of a day (YYYY-MM-DD) as a number. */
-const yearOf = (day: string): number => Number(day.slice(0, 4));
-const monthOf = (day: string): number => Number(day.slice(5, 7));
+/** Returns a day as SQL: a written one (YYYY-MM-DD) as a literal, SQL as it is. */
+const dayOf = (day: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? `'${day}'` : day);
+/** Returns SQL for the year of a day, as a text and as a number, and for its month. */
+const yearText = (day: string): string => `strftime('%Y', ${dayOf(day)})`;
+const yearOf = (day: string): string => `CAST(${yearText(day)} AS INTEGER)`;
+const monthOf = (day: string): string => `CAST(strftime('%m', ${dayOf(day)}) AS INTEGER)`;
 
 /**
  * Returns SQL for the first year that, as the last paid one, still gives grace on a day; the year of the day itself
@@ -30,17 +34,17 @@ const monthOf = (day: string): number => Number(day.slice(5, 7));
 const firstInGrace = (today: string): string => `${yearOf(today)} - (${GRACE_MONTHS} - ${monthOf(today)} + 12) / 12`;
 
 /**
- * Returns the SQL condition that a member has a status on a day, over the columns `status` and `valid_year` (migration
- * 0024) of `of`: the rule of memberStatusNow (domain/people/members/rules.ts), for an index or the counts. A + before
- * the column name keeps SQLite from choosing an index by it.
+ * Returns the SQL condition that a member has a status on a day (YYYY-MM-DD, or SQL for one), over the columns `status`
+ * and `valid_year` (migration 0024) of `of`: the rule of memberStatusNow (domain/people/members/rules.ts), for an index
+ * or the counts. A + before the column name keeps SQLite from choosing an index by it.
  */
 export function isNow(now: StatusNow, today: string, of = "m"): string {
 	const [status, valid] = [`${of}.status`, `${of}.valid_year`];
 	switch (now) {
 		case "active":
-			return `${status} = 'active' AND coalesce(${valid}, 0) NOT BETWEEN 1 AND ${yearOf(today) - 1}`;
+			return `${status} = 'active' AND coalesce(${valid}, 0) NOT BETWEEN 1 AND ${yearOf(today)} - 1`;
 		case "grace":
-			return `${status} = 'active' AND ${valid} BETWEEN max(1, ${firstInGrace(today)}) AND ${yearOf(today) - 1}`;
+			return `${status} = 'active' AND ${valid} BETWEEN max(1, ${firstInGrace(today)}) AND ${yearOf(today)} - 1`;
 		case "lapsed":
 			return `${status} = 'active' AND ${valid} BETWEEN 1 AND ${firstInGrace(today)} - 1`;
 		default:
@@ -52,23 +56,19 @@ export function isNow(now: StatusNow, today: string, of = "m"): string {
 export const statusNow = (today: string, of = "m"): string =>
 	`CASE WHEN ${isNow("grace", today, of)} THEN 'grace' WHEN ${isNow("lapsed", today, of)} THEN 'lapsed' ELSE ${of}.status END`;
 
-/** How a member stands with the annual fees: owes this year's, has paid it, owes two years or more. */
-export const DUES_STANDINGS = ["owing", "paid", "owing_two"] as const;
-export type DuesStanding = (typeof DUES_STANDINGS)[number];
-
 /**
  * Returns the SQL condition that a member owes this year's annual fee, has paid it (or it was waived), or owes two
- * years or more, on a day, over the columns `owed_years` ("2025 2026") and `valid_year`. A year that has not begun is
- * not owed yet.
+ * years or more, on a day (YYYY-MM-DD, or SQL for one), over the columns `owed_years` ("2025 2026") and `valid_year`. A
+ * year that has not begun is not owed yet.
  */
 export function owes(standing: DuesStanding, today: string, of = "m"): string {
-	const year = yearOf(today);
+	const year = yearText(today);
 	switch (standing) {
 		case "owing":
-			return `instr(${of}.owed_years, '${year}') > 0`;
+			return `instr(${of}.owed_years, ${year}) > 0`;
 		case "paid":
-			return `${of}.valid_year BETWEEN ${year} AND 9998 AND instr(${of}.owed_years, '${year}') = 0`;
+			return `${of}.valid_year BETWEEN ${yearOf(today)} AND 9998 AND instr(${of}.owed_years, ${year}) = 0`;
 		case "owing_two":
-			return `substr(${of}.owed_years, 6, 4) BETWEEN '1' AND '${year}'`;
+			return `substr(${of}.owed_years, 6, 4) BETWEEN '1' AND ${year}`;
 	}
 }

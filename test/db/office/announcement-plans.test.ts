@@ -31,6 +31,10 @@ beforeAll(async () => {
 	await announcement({ title: "給出納的", audience: "staff:cashier" });
 	await env.DB.prepare("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '北區', 1, 1)").run();
 	await announcement({ title: "給北區的", audience: "group:1" });
+	await env.DB.prepare(
+		"INSERT INTO member_segments (id, name, city, status, created_at, updated_at) VALUES (1, '臺北', '臺北市', 'active', 1, 1)",
+	).run();
+	await announcement({ title: "給臺北的", audience: "segment:1" });
 });
 
 async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
@@ -41,7 +45,7 @@ async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 }
 /** Tables that grow with the association: nothing that a page or a session asks walks through one of them. */
 const WALKED =
-	/^SCAN (m|g|o|t|u|x|r|e|s|members|group_memberships|users|user_roles|announcement_\w+|mail_\w+)\b(?!.* announcement_mailings_under_way)/;
+	/^SCAN (m|g|o|t|u|x|r|e|s|members|member_segments|group_memberships|users|user_roles|announcement_\w+|mail_\w+)\b(?!.* announcement_mailings_under_way)/;
 
 test.each([
 	["a member's list", announcementsFor(1_000_010, "member", { take: 20 })],

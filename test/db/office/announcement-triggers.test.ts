@@ -34,6 +34,8 @@ const all = async () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${
 test("an announcement is for somebody that there is", async () => {
 	await insert("member_groups", { id: 5, name: "北區", ...TIMES });
 	await insert("member_groups", { id: 6, name: "停用", is_active: 0, ...TIMES });
+	await insert("member_segments", { id: 5, name: "臺北", city: "臺北市", ...TIMES });
+	await insert("member_segments", { id: 6, name: "停用", city: "臺北市", is_active: 0, ...TIMES });
 	for (const audience of [
 		"",
 		"everybody",
@@ -46,6 +48,10 @@ test("an announcement is for somebody that there is", async () => {
 		"group:4",
 		"group:6",
 		"group:05",
+		"segment:",
+		"segment:4",
+		"segment:6",
+		"segment:05",
 		"Members",
 	]) {
 		await refused("announcement.no_audience", "UPDATE announcements SET audience = ? WHERE id = 1", audience);
@@ -55,7 +61,7 @@ test("an announcement is for somebody that there is", async () => {
 			audience,
 		);
 	}
-	for (const audience of ["public", "type:lifetime", "group:5", "staff:chair", "members"])
+	for (const audience of ["public", "type:lifetime", "group:5", "segment:5", "staff:chair", "members"])
 		await rows("UPDATE announcements SET audience = ? WHERE id = 2", audience);
 });
 

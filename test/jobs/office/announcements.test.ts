@@ -325,3 +325,36 @@ test("a mailing for a group counts and reaches whoever is in it on the day, by t
 	const nobody = await announcement({ audience: "group:9", slug: "nobody" });
 	await expect(arrange(nobody).catch(codeOf)).resolves.toBe("announcement.nobody");
 });
+
+test("a mailing for a segment counts and reaches whoever fits it on the day, and nobody whose membership is over", async () => {
+	await env.DB.prepare(
+		"INSERT INTO member_segments (id, name, city, disability, created_at, updated_at) VALUES (9, '臺北證明到期', '臺北市', 'expired', 1, 1)",
+	).run();
+	const fits = async (id: number, until = "2020-12-31", city = "臺北市") => {
+		await env.DB.prepare(
+			"UPDATE members SET city = ?, disability_status = 'approved', disability_until = ? WHERE id = ?",
+		)
+			.bind(city, until, id)
+			.run();
+		return id;
+	};
+	const guardian = await person({ status: "resigned", email: "guardian@example.org" });
+	const adult = await fits(await person({ email: "adult@example.org" }));
+	await fits(await person({ email: null, guardian, born: "2020-01-01" }));
+	await fits(await person({ email: "valid@example.org" }), "2999-12-31");
+	await fits(await person({ email: "south@example.org" }), "2020-12-31", "高雄市");
+	await fits(await person({ email: "resigned@example.org", status: "resigned" }));
+	const id = await announcement({ audience: "segment:9" });
+	const [[counts]] = await readRows(env.DB, countReceivers(id, "all"));
+	expect(counts).toEqual({ mailed: 2, no_address: 0, unsubscribed: 0 });
+	await arrange(id);
+	await runOut(1);
+	expect((await mails()).map(({ to_address }) => to_address)).toEqual(["adult@example.org", "guardian@example.org"]);
+	// Changed conditions count from then on.
+	await env.DB.prepare("UPDATE member_segments SET city = '高雄市', version = version + 1 WHERE id = 9").run();
+	const [[now]] = await readRows(env.DB, countReceivers(id, "all"));
+	expect(now?.mailed).toBe(1);
+	await fits(adult, "2020-12-31", "高雄市");
+	const [[both]] = await readRows(env.DB, countReceivers(id, "all"));
+	expect(both?.mailed).toBe(2);
+});

@@ -60,6 +60,7 @@ export const announcementList = listing({
 					...audienceOptions(named),
 					{ value: "type:", label: "所有只給一種會員的" },
 					{ value: "group:", label: "所有只給一個群組的" },
+					{ value: "segment:", label: "所有只給一份條件名單的" },
 					{ value: "staff:", label: "所有給工作人員的" },
 				]
 			: undefined,

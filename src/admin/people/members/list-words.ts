@@ -1,4 +1,4 @@
-import type { DuesStanding } from "#db/people/member-standing.ts";
+import type { DuesStanding } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import type { VNode } from "#ui/html.ts";

@@ -1,5 +1,6 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { groupOptions } from "#admin/people/groups/choice.ts";
+import { segmentsMenu } from "#admin/people/segments/menu.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { groupNames } from "#db/people/groups.ts";
@@ -11,17 +12,11 @@ import {
 	memberPage,
 	shownMembers,
 } from "#db/people/member-lists.ts";
-import { DUES_STANDINGS } from "#db/people/member-standing.ts";
+import { segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
-import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { CITIES } from "#domain/people/members/places.ts";
-import { IDENTITY_TYPE_LABELS, STATUSES_NOW } from "#domain/people/members/rules.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { choice, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -30,7 +25,7 @@ import { figure } from "#ui/money.ts";
 import { type Here, sortHref, sortOf } from "#ui/url-state.ts";
 import { bulkBand, exportsMenu } from "./list-bulk.ts";
 import { memberColumns } from "./list-columns.ts";
-import { DUES_STANDING_LABELS } from "./list-words.ts";
+import { MEMBER_CONDITIONS } from "./list-conditions.ts";
 
 const { members } = paths.admin;
 
@@ -43,28 +38,19 @@ export const memberList = listing({
 	area: "會務",
 	caption: "會員名冊",
 	crumbs: OFFICE_CRUMBS,
-	conditions: {
-		q: words("姓名、編號、電話、電子郵件"),
-		status: choice("狀態", [STATUSES_NOW, MEMBER_STATUS_LABELS]),
-		type: choice("會員類別", [ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS]),
-		identity: choice("身分", [IDENTITY_TYPES, IDENTITY_TYPE_LABELS]),
-		disability: choice("身障證明", [[...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS]),
-		dues: choice("會費", [DUES_STANDINGS, DUES_STANDING_LABELS]),
-		city: choice("縣市", [CITIES, (city) => city]),
-		group: oneOf("群組", RecordId),
-		notes: choice("備忘錄", [["yes", "no"], { yes: "有備忘錄", no: "沒有備忘錄" }]),
-	},
+	conditions: MEMBER_CONDITIONS,
 	sorts: MEMBER_SORTS,
 	sort: "number",
 	size: MEMBERS_PER_PAGE,
 	read: async (ask, { sort, page, ...asked }) => {
-		const [rows, [alike], groups] = await readRows(
+		const [rows, [alike], groups, segments] = await readRows(
 			ask.env.DB,
 			memberPage({ filter: filterOf(asked, ask), sort, page }),
 			alikeCount(allows("members_merge", ask.who)),
 			groupNames(),
+			segmentsInUse(),
 		);
-		return { ...shownMembers(rows), alike: alike?.open ?? 0, groups };
+		return { ...shownMembers(rows), alike: alike?.open ?? 0, groups, segments };
 	},
 	options: ({ who, groups }) => ({
 		group: groupOptions(groups),
@@ -72,8 +58,9 @@ export const memberList = listing({
 	}),
 	lead: ({ isNarrowed, total, alike, here }) =>
 		html`<p>${isNarrowed ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
-	actions: ({ total, isNarrowed, who, query, conditions }) =>
+	actions: ({ total, isNarrowed, who, query, conditions, segments }) =>
 		(total > 0 || isNarrowed) && [
+			segmentsMenu({ segments, conditions, isNarrowed, mayEdit: allows("members_manage", who) }),
 			allows("members_manage", who) && importButton,
 			total > 0 && exportsMenu({ who, query, conditions }),
 			allows("members_manage", who) && addButton,

@@ -4,22 +4,23 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";
 
 /**
- * The audience of an announcement; its stored codes are `public`, `members`, `type:<membership type>`, `group:<id>` (the
- * members who are in a group on the day) and `staff:<role>`.
+ * The audience of an announcement; its stored codes are `public`, `members`, `type:<membership type>`, `group:<id>` and
+ * `segment:<id>` (the members who are in a group, or fit a segment, on the day) and `staff:<role>`.
  */
 export type Audience =
 	| { kind: "public" | "members" }
 	| { kind: "type"; type: MembershipType }
-	| { kind: "group"; id: number }
+	| { kind: "group" | "segment"; id: number }
 	| { kind: "staff"; role: string };
 
 /**
- * Reads the code of an audience; undefined for an invalid code. It does not check that the role or the group exists.
+ * Reads the code of an audience; undefined for an invalid code. It does not check that the role, the group or the
+ * segment exists.
  */
 export function audienceOf(code: string): Audience | undefined {
 	if (code === "public" || code === "members") return { kind: code };
-	const [, group] = /^group:([1-9]\d{0,14})$/.exec(code) ?? [];
-	if (group !== undefined) return { kind: "group", id: Number(group) };
+	const [, named, id] = /^(group|segment):([1-9]\d{0,14})$/.exec(code) ?? [];
+	if (named === "group" || named === "segment") return { kind: named, id: Number(id) };
 	const [, kind, rest = ""] = /^(type|staff):([a-z][a-z0-9_]*)$/.exec(code) ?? [];
 	if (kind === "staff") return rest === "member" ? undefined : { kind, role: rest };
 	const type = kind === "type" ? ALL_MEMBERSHIP_TYPES.find((one) => one === rest) : undefined;
@@ -28,7 +29,7 @@ export function audienceOf(code: string): Audience | undefined {
 
 export const isForStaff = (code: string): boolean => audienceOf(code)?.kind === "staff";
 
-/** A role or group that can be an audience, by the code of that audience; `is_open`: whether it can be chosen anew. */
+/** A role, group or segment that can be an audience, by the code of that audience; `is_open`: whether it can be chosen anew. */
 export type NamedAudience = { code: string; name: string; is_open: 0 | 1 };
 
 /** Returns the name of an audience. A role that is not in `named` (it was deleted) is named by its code. */
@@ -44,6 +45,8 @@ export function audienceWords(code: string, named: readonly Pick<NamedAudience, 
 			return MEMBERSHIP_TYPE_LABELS[audience.type];
 		case "group":
 			return `群組：${name ?? audience.id}`;
+		case "segment":
+			return `條件名單：${name ?? audience.id}`;
 		case "staff":
 			return `工作人員：${name ?? audience.role}`;
 		default:

@@ -59,8 +59,8 @@ export const AnnouncementForm = Sent.transform(
 
 export const ANNOUNCEMENT_SORTS = ["-updated", "updated", "title", "-title", "-from", "from"] as const;
 
-/** The audience in an address; "type:", "group:" and "staff:" alone mean all types, all groups and all roles. */
+/** The audience in an address; "type:", "group:", "segment:" and "staff:" alone mean all of that kind. */
 export const AudienceAsked = z
 	.string()
 	.max(60)
-	.regex(/^(?:public|members|(?:type|group|staff):[a-z0-9_]*)$/);
+	.regex(/^(?:public|members|(?:type|group|segment|staff):[a-z0-9_]*)$/);

@@ -38,3 +38,7 @@ export type Gender = (typeof GENDERS)[number];
  */
 export const CONSENT_KINDS = ["personal_data", "health_data", "guardian_access"] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+/** How a member stands with the annual fees: owes this year's, has paid it, owes two years or more. */
+export const DUES_STANDINGS = ["owing", "paid", "owing_two"] as const;
+export type DuesStanding = (typeof DUES_STANDINGS)[number];

@@ -1,0 +1,119 @@
+import { groupOptions } from "#admin/people/groups/choice.ts";
+import type { GroupName } from "#db/people/groups.ts";
+import type { SegmentRow } from "#db/people/segments.ts";
+import { SEGMENT_CONDITIONS, type SegmentCondition, SegmentEdit } from "#domain/people/segments/form.ts";
+import { paths } from "#http/paths.ts";
+import { fieldsOf } from "#kits/form/fields.ts";
+import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
+import { card } from "#ui/card.ts";
+import { checkbox } from "#ui/choices.ts";
+import type { Option } from "#ui/field-parts.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { SEGMENT_CRUMBS } from "./list.ts";
+import { conditionOf, segmentHref } from "./words.ts";
+
+const { segments } = paths.admin;
+const LABELS = { name: "名稱", description: "說明" } as const;
+const field = fieldsOf(SegmentEdit, LABELS);
+
+const optionsOf = (name: SegmentCondition, groups: readonly GroupName[]): Option[] =>
+	name === "group" ? (groupOptions(groups) ?? []) : conditionOf(name).options;
+
+function fields(state: FormState, groups: readonly GroupName[]): VNode {
+	const shown = SEGMENT_CONDITIONS.map((name) => ({ name, options: optionsOf(name, groups) }))
+		.filter(({ options }) => options.length > 0)
+		.map(({ name, options }) =>
+			field({ name, label: conditionOf(name).label, state, type: "select", empty: "全部", options }),
+		);
+	return html`<div class="stack">
+		${field({ name: "name", state, autocomplete: "off", hint: "例如臺北本年未繳、證明已到期的病友。" })}
+		${field({ name: "description", state, type: "textarea", rows: 2, optional: true })}
+		<h2>條件</h2>
+		<p class="hint">選了的條件要全部符合；沒選的不限。</p>
+		<div class="cols two">${shown}</div>
+	</div>`;
+}
+
+type NewPage = { key: string; groups: readonly GroupName[]; isSearch: boolean };
+
+/** Draws the page 新增條件名單. `isSearch`: the list it comes from was searched for words, which a segment does not keep. */
+export const newSegmentPage = ({ key, groups, isSearch }: NewPage, state: FormState): Page => ({
+	title: "新增條件名單",
+	area: "條件名單",
+	crumbs: SEGMENT_CRUMBS,
+	lead: isSearch ? "搜尋的字、有沒有備忘錄，這兩種條件不會存進條件名單。" : undefined,
+	slim: true,
+	body: card(
+		{ label: "新增條件名單" },
+		form(
+			{
+				...{ action: segments.create(), state, key },
+				submit: "新增條件名單",
+				busy: "新增中...",
+				cancel: segments.list(),
+				main: true,
+				guard: true,
+			},
+			fields(state, groups),
+		),
+	),
+});
+
+/** Returns the fields of a segment as a conflict tells them: a condition by the label of its option. */
+const toldOf = (groups: readonly GroupName[]): Told[] => [
+	{ field: "name", label: LABELS.name },
+	{ field: "description", label: LABELS.description },
+	...SEGMENT_CONDITIONS.map((field) => {
+		const options = optionsOf(field, groups);
+		const words = (value: string) => options.find((one) => one.value === value)?.label ?? "全部";
+		return { field, label: conditionOf(field).label, words };
+	}),
+];
+
+const textsOf = (row: SegmentRow): Record<string, string> => ({
+	name: row.name,
+	description: row.description,
+	...Object.fromEntries(SEGMENT_CONDITIONS.map((name) => [name, String(row[name] ?? "")])),
+});
+export const segmentForm = (row: SegmentRow): FormState =>
+	freshForm({ ...textsOf(row), is_active: row.is_active === 1 ? "1" : "" });
+
+export type EditedSegment = { row: SegmentRow; groups: readonly GroupName[]; announcements: number };
+
+/** Draws the form of a segment. When another user saved meanwhile, it shows both values of a field that both changed. */
+export function editSegmentPage({ row, groups, announcements }: EditedSegment, state: FormState): Page {
+	const sides = sidesOf(toldOf(groups), { mine: state.values, theirs: textsOf(row), base: undefined });
+	const shown = againstStored(state, { version: row.version, fields: sides });
+	return {
+		title: `編輯條件名單「${row.name}」`,
+		name: row.name,
+		area: "條件名單",
+		crumbs: SEGMENT_CRUMBS,
+		lead: html`<p><a href=${segmentHref(row)}>看名單</a></p>`,
+		slim: true,
+		body: card(
+			{ label: "編輯條件名單" },
+			form(
+				{
+					...{ action: segments.edit(row.id), state: shown, version: row.version },
+					submit: "儲存",
+					cancel: segments.list(),
+					main: true,
+					guard: true,
+				},
+				fields(shown, groups),
+				announcements > 0 &&
+					html`<p class="hint">有 ${announcements} 則公告是給這份名單的；改了條件，看得到的人也跟著改。</p>`,
+				checkbox({
+					name: "is_active",
+					label: "使用中",
+					state: shown,
+					hint: "取消勾選就停用：會員列表與公告不能再選它。已經選它的公告不受影響。",
+				}),
+			),
+		),
+	};
+}

@@ -1,0 +1,88 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { allows } from "#auth/permissions.ts";
+import { MOST_COUNTED_IN_SEGMENT, type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
+import { readRows } from "#db/read.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { choice, words } from "#kits/list/conditions.ts";
+import { listing } from "#kits/list/listing.ts";
+import { linkButton } from "#ui/button.ts";
+import { noneYet } from "#ui/empty.ts";
+import { html } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { status } from "#ui/status.ts";
+import type { Column } from "#ui/table.ts";
+import { segmentHref, segmentWords } from "./words.ts";
+
+const { segments, members } = paths.admin;
+const PER_PAGE = 50;
+export const SEGMENT_CRUMBS = [...OFFICE_CRUMBS, { label: "條件名單", href: segments.list() }];
+
+const addButton = linkButton({ label: "新增條件名單", icon: "plus", tone: "primary", href: segments.create() });
+
+/** The list page 條件名單: each segment with its conditions and the number of people who fit them today. */
+export const segmentList = listing({
+	path: segments.list(),
+	gate: "members",
+	title: "條件名單",
+	unit: "份",
+	area: "會務",
+	crumbs: OFFICE_CRUMBS,
+	conditions: {
+		q: words("名稱、說明"),
+		active: choice("使用狀態", [["1", "0"], { 1: "使用中", 0: "已停用" }]),
+	},
+	size: PER_PAGE,
+	read: async ({ env, at }, { page, ...filter }) => {
+		const [rows, [count]] = await readRows(
+			env.DB,
+			segmentRows(filter, { rows: PER_PAGE, page, today: dateInTaipei(at) }),
+			segmentCount(filter),
+		);
+		return { rows, total: count?.many ?? 0, all: count?.all ?? 0 };
+	},
+	lead: ({ isNarrowed }) =>
+		isNarrowed ? undefined : "把常用的條件取個名字，例如「臺北本年未繳」。名單不另外保存，打開時永遠是當下符合的人。",
+	actions: ({ all, who }) => all > 0 && allows("members_manage", who) && addButton,
+	columns: ({ who }) => columns(allows("members_manage", who)),
+	none: ({ who }) =>
+		noneYet({
+			title: "還沒有條件名單",
+			text: "在會員列表選好條件，按「條件名單」的「存成條件名單」；或在這裡新增。公告也可以只給名單上的人。",
+			actions: [allows("members_manage", who) && addButton, linkButton({ label: "會員列表", href: members.list() })],
+		}),
+});
+
+const many = (people: number): string =>
+	people > MOST_COUNTED_IN_SEGMENT ? `${figure(MOST_COUNTED_IN_SEGMENT)}+ 位` : `${figure(people)} 位`;
+
+const columns = (mayEdit: boolean): Column<SegmentRow & { people: number }>[] => [
+	{
+		label: "條件名單",
+		head: true,
+		cell: (row) => [
+			html`<a href=${segmentHref(row)}>${row.name}</a>`,
+			row.description !== "" && html`<small class="soft">${row.description}</small>`,
+		],
+	},
+	{ label: "條件", sheet: "line", cell: (row) => segmentWords(row).join("、") },
+	{ label: "今天", end: true, nowrap: true, cell: ({ people }) => many(people) },
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		nowrap: true,
+		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
+	},
+	...(mayEdit ? [EDIT] : []),
+];
+
+const EDIT: Column<SegmentRow & { people: number }> = {
+	label: "操作",
+	sheet: "acts",
+	bare: true,
+	end: true,
+	nowrap: true,
+	cell: ({ id, name }) =>
+		linkButton({ label: "編輯", about: `「${name}」`, tone: "quiet", size: "s", href: segments.edit(id) }),
+};

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { DUES_STANDINGS } from "#domain/people/members/codes.ts";
+import type { SegmentConditions, SegmentEdit, SegmentInput } from "#domain/people/segments/form.ts";
+import type { By } from "#kernel/by.ts";
+import { idsInGroup, isIn } from "./groups.ts";
+import { owes, statusNow } from "./member-standing.ts";
+
+/**
+ * Returns SQL: whether a member `m`, or a row `m` of member_counts, fits the conditions of the segment `s` that both know,
+ * on a day (SQL). One comparison of rows: where announcements ask for it, a chain of ANDs is deeper than D1 allows.
+ */
+const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.membership_type),
+		coalesce(s.identity, m.identity_type), coalesce(s.city, m.city),
+		coalesce(iif(s.disability = 'expired', 'approved', s.disability), m.disability_status))
+	IS (${statusNow(day)}, m.membership_type, m.identity_type, m.city, m.disability_status)
+	AND CASE s.dues ${DUES_STANDINGS.map((one) => `WHEN '${one}' THEN ${owes(one, day)}`).join(" ")} ELSE true END`;
+
+/** Returns SQL: whether a certificate of the member `m` has ended, or has not, as the segment `s` says. */
+const fitsDated = (day: string): string => `CASE s.disability WHEN 'expired' THEN m.disability_until < ${day}
+	WHEN 'approved' THEN m.disability_until IS NULL OR m.disability_until >= ${day} ELSE true END`;
+
+/** Returns SQL: whether a member `m` is in the segment `s` on a day (SQL): what the members' list shows by its conditions. */
+export const isInSegment = (day: string): string => `(m.merged_into IS NULL AND ${fitsPlain(day)} AND ${fitsDated(day)}
+	AND (s.group_id IS NULL OR EXISTS (SELECT 1 FROM group_memberships t
+		WHERE t.group_id = s.group_id AND t.member_id = m.id AND ${isIn(day)})))`;
+
+/** A segment: its conditions under the names of the form, and the name of its group. */
+export type SegmentRow = SegmentConditions & {
+	id: number;
+	name: string;
+	description: string;
+	group_name: string | null;
+	is_active: 0 | 1;
+	version: number;
+};
+const COLUMNS = `s.id, s.name, s.description, s.status, s.type, s.identity, s.disability, s.dues, s.city, s.group_id AS "group",
+	g.name AS group_name, s.is_active, s.version`;
+const FROM = "FROM member_segments s LEFT JOIN member_groups g ON g.id = s.group_id";
+
+/** From this number of people on, the list of segments no longer counts. */
+export const MOST_COUNTED_IN_SEGMENT = 1_000;
+/** SQL for the number of people of the segment `s` on the day ?1: of a group's people, else from the counts that triggers keep. */
+const PEOPLE = `CASE WHEN s.group_id IS NOT NULL
+		THEN (SELECT count(*) FROM members m WHERE m.id IN (${idsInGroup("s.group_id", "?1")}) AND ${isInSegment("?1")})
+	WHEN s.disability IN ('approved', 'expired')
+		THEN (SELECT count(*) FROM (SELECT 1 FROM members m WHERE ${isInSegment("?1")} LIMIT ${MOST_COUNTED_IN_SEGMENT + 1}))
+	ELSE (SELECT coalesce(sum(m.many), 0) FROM member_counts m WHERE ${fitsPlain("?1")}) END`;
+
+export type SegmentFilter = { q: string; active: "1" | "0" | undefined };
+const WHERE = `WHERE (?2 = '' OR instr(lower(s.name), lower(?2)) > 0 OR instr(lower(s.description), lower(?2)) > 0)
+	AND (?3 = '' OR s.is_active = CAST(?3 AS INTEGER))`;
+
+/** Selects one page of the segments with the number of their people on the day `today`, those in use first, by name. */
+export const segmentRows = (
+	{ q, active }: SegmentFilter,
+	{ rows, page, today }: { rows: number; page: number; today: string },
+): Select<SegmentRow & { people: number }> =>
+	select(
+		`SELECT ${COLUMNS}, ${PEOPLE} AS people ${FROM} ${WHERE} ORDER BY s.is_active DESC, s.name, s.id
+			${limitTo(rows, (page - 1) * rows)}`,
+		today,
+		q,
+		active ?? "",
+	);
+/** Counts the segments that fit, and all. */
+export const segmentCount = ({ q, active }: SegmentFilter): Select<{ many: number; all: number }> =>
+	selectOne(
+		`SELECT count(*) AS many, (SELECT count(*) FROM member_segments) AS "all" FROM member_segments s ${WHERE} AND ?1 = ''`,
+		"",
+		q,
+		active ?? "",
+	);
+export const segmentRow = (id: number): Select<SegmentRow> =>
+	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE s.id = ?1`, id);
+/** Selects the segments that are in use, by name. */
+export const segmentsInUse = (): Select<SegmentRow> =>
+	select(`SELECT ${COLUMNS} ${FROM} WHERE s.is_active = 1 ORDER BY s.name, s.id`);
+
+/** Refuses with `group.retired` a group that does not exist; one that is retired may stay. */
+export const refuseNoGroup = ({ group }: SegmentConditions): Write =>
+	refuseWhere(
+		"group.retired",
+		sql`(${group} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM member_groups WHERE id = ${group}))`,
+	);
+
+/** Inserts a segment. The index refuses with `segment.taken` a name that another segment in use has. */
+export const insertSegment = (of: SegmentInput, by: By): Write =>
+	sql`INSERT INTO member_segments (name, description, status, type, identity, disability, dues, city, group_id, created_at, updated_at)
+		VALUES (${of.name}, ${of.description}, ${of.status}, ${of.type}, ${of.identity}, ${of.disability}, ${of.dues}, ${of.city},
+			${of.group}, ${by.at}, ${by.at})`;
+
+/**
+ * Changes a segment. Refuses with `segment.stale` when it changed since the user saw it, and what
+ * insertSegment and refuseNoGroup refuse.
+ */
+export const updateSegment = (id: number, of: SegmentEdit, by: By): Write[] => [
+	refuseNoGroup(of),
+	sql`UPDATE member_segments SET name = ${of.name}, description = ${of.description}, status = ${of.status}, type = ${of.type},
+			identity = ${of.identity}, disability = ${of.disability}, dues = ${of.dues}, city = ${of.city}, group_id = ${of.group},
+			is_active = ${Number(of.is_active)}, version = version + 1, updated_at = ${by.at}
+		WHERE id = ${id} AND version = ${of.version}`,
+	guard("segment.stale"),
+];
+
+/** Counts the announcements that a segment is the audience of. */
+export const announcementsOf = (id: number): Select<{ many: number }> =>
+	selectOne("SELECT count(*) AS many FROM announcements WHERE audience = 'segment:' || CAST(?1 AS INTEGER)", id);

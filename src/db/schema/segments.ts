@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const memberSegments = sqliteTable("member_segments", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	name: text().notNull(),
+	description: text().notNull().default(""),
+	status: text(),
+	type: text(),
+	identity: text(),
+	disability: text(),
+	dues: text(),
+	city: text(),
+	groupId: integer("group_id"),
+	isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});

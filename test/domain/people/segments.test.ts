@@ -1,0 +1,183 @@
+import { env } from "cloudflare:test";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { open } from "#db/commit.ts";
+import { fittingMembers, type MemberFilter } from "#db/people/member-lists.ts";
+import { isInSegment, segmentRow, segmentRows, segmentsInUse } from "#db/people/segments.ts";
+import { readRows } from "#db/read.ts";
+import {
+	ALL_MEMBERSHIP_TYPES,
+	DISABILITY_STATUSES,
+	DUES_STANDINGS,
+	IDENTITY_TYPES,
+	MEMBER_STATUSES,
+} from "#domain/people/members/codes.ts";
+import { STATUSES_NOW } from "#domain/people/members/rules.ts";
+import { createSegment, editSegment } from "#domain/people/segments/actions.ts";
+import { SEGMENT_CONDITIONS, SegmentEdit, SegmentInput } from "#domain/people/segments/form.ts";
+import { newSeed } from "../../support/chances.ts";
+import { codeOf } from "../../support/refusal.ts";
+import { auditOf, by, person, rows } from "../../support/users.ts";
+
+const db = open(env.DB);
+const DAY = "2026-11-30";
+const CITIES = ["臺北市", "高雄市", null] as const;
+const seed = newSeed();
+const run = (sql: string, ...values: (string | number | null)[]) =>
+	env.DB.prepare(sql)
+		.bind(...values)
+		.run();
+const raised = (sql: string) =>
+	run(sql).then(
+		() => "nothing",
+		(error: Error) => /([a-z_]+\.[a-z_]+|CHECK|FOREIGN KEY|UNIQUE)/.exec(error.message)?.[1],
+	);
+const refused = (verb: Promise<unknown>) => verb.then(() => "nothing", codeOf);
+
+let secretary: { id: number };
+beforeAll(async () => {
+	secretary = await person({ name: "秘書", roles: ["secretary"] });
+});
+const made = (said: Record<string, string>) =>
+	createSegment(db, { input: SegmentInput.parse(said), key: crypto.randomUUID(), by: by(secretary) });
+
+const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const one = fc.record({
+	status: some(MEMBER_STATUSES),
+	type: some(ALL_MEMBERSHIP_TYPES),
+	identity: some(IDENTITY_TYPES),
+	disability: some(DISABILITY_STATUSES),
+	until: some([null, "2026-11-29", DAY, "2027-05-01"]),
+	city: some(CITIES),
+	paid: some([null, 2023, 2025, 2026]),
+	owed: some(["", "2026", "2025 2026", "2027"]),
+	merged: some([false, false, false, true]),
+	group: some([null, null, "2020-01-01~", "2020-01-01~2026-11-29", "2026-12-01~"]),
+});
+const maybe = <T>(values: readonly T[]) =>
+	fc.oneof({ weight: 2, arbitrary: fc.constant("") }, some(values.map(String)));
+const conditions = fc
+	.record({
+		status: maybe(STATUSES_NOW),
+		type: maybe(ALL_MEMBERSHIP_TYPES),
+		identity: maybe(IDENTITY_TYPES),
+		disability: maybe([...DISABILITY_STATUSES, "expired"]),
+		dues: maybe(DUES_STANDINGS),
+		city: maybe(["臺北市", "高雄市"]),
+		group: maybe(["1"]),
+	})
+	.filter((said) => Object.values(said).some((value) => value !== ""));
+
+describe("who fits", () => {
+	test(`a segment is what the list shows by the same conditions, and is counted as such (seed ${seed})`, async () => {
+		await run("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '北區', 1, 1)");
+		const [people = []] = fc.sample(fc.array(one, { minLength: 150, maxLength: 150 }), { seed, numRuns: 1 });
+		const [kept] = await rows<{ id: number }>(
+			"INSERT INTO members (name, created_at, updated_at) VALUES ('留下的', 1, 1) RETURNING id",
+		);
+		for (const [nth, of] of people.entries()) {
+			const [row] = await rows<{ id: number }>(
+				`INSERT INTO members (name, status, membership_type, identity_type, disability_status, disability_until, city, paid_year,
+					owed_years, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1) RETURNING id`,
+				...[`某${nth}`, of.status, of.type, of.identity, of.disability, of.disability === "approved" ? of.until : null],
+				...[of.city, of.paid, of.owed],
+			);
+			const id = row?.id ?? 0;
+			const [from = null, until = ""] = of.group?.split("~") ?? [];
+			if (from !== null)
+				await run(
+					"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (1, ?, ?, ?, 1, 1)",
+					...[id, from, until || null],
+				);
+			if (of.merged) await run("UPDATE members SET merged_into = ? WHERE id = ?", kept?.id ?? 0, id);
+		}
+		const wanted = fc.sample(conditions, { seed, numRuns: 120 });
+		let filled = 0;
+		for (const [nth, said] of wanted.entries()) {
+			const id = await made({ name: `第${nth}`, ...said });
+			const [[row]] = await readRows(env.DB, segmentRow(id));
+			const filter = Object.fromEntries(
+				SEGMENT_CONDITIONS.flatMap((name) => (row?.[name] ? [[name, row[name]]] : [])),
+			) as Omit<MemberFilter, "today">;
+			const [listed] = await readRows(env.DB, fittingMembers({ ...filter, today: DAY }, "number", 1_000));
+			const fitting = (day: string) =>
+				rows<{ id: number }>(
+					`SELECT m.id FROM member_segments s JOIN members m WHERE s.id = ? AND ${isInSegment(day)} ORDER BY m.id`,
+					id,
+				);
+			const ids = (of: { id: number }[]) => of.map((each) => each.id).sort((a, b) => a - b);
+			expect([said, ids(await fitting(`'${DAY}'`))]).toEqual([said, ids(listed)]);
+			// The day as SQL: announcements ask for today's.
+			expect([said, ids(await fitting(`date('${DAY}', '+0 days')`))]).toEqual([said, ids(listed)]);
+			const [found] = await readRows(
+				env.DB,
+				segmentRows({ q: `第${nth}`, active: undefined }, { rows: 50, page: 1, today: DAY }),
+			);
+			expect([said, found.find((each) => each.id === id)?.people]).toEqual([said, listed.length]);
+			filled += Number(listed.length > 0);
+		}
+		expect(filled).toBeGreaterThan(20);
+	});
+});
+
+describe("a segment", () => {
+	test("needs a name and a condition that there is", () => {
+		const bad = (said: Record<string, string>) =>
+			SegmentInput.safeParse({ name: "某", ...said }).error?.issues.map(({ path }) => path.join());
+		expect(bad({})).toEqual(["status"]);
+		expect(bad({ city: "火星" })).toEqual(["city"]);
+		expect(bad({ status: "gone" })).toEqual(["status"]);
+		expect(bad({ group: "x" })).toEqual(["group"]);
+		expect(bad({ name: " ", city: "臺北市" })).toEqual(["name"]);
+		expect(bad({ name: "字".repeat(41), city: "臺北市" })).toEqual(["name"]);
+		expect(bad({ city: "臺北市", color: "red" })).toBeDefined();
+	});
+
+	test("is made once, renamed, retired and found by its name; the log keeps it", async () => {
+		const key = crypto.randomUUID();
+		const input = SegmentInput.parse({ name: "臺北", city: "臺北市" });
+		const id = await createSegment(db, { input, key, by: by(secretary) });
+		expect(await createSegment(db, { input, key, by: by(secretary) })).toBe(id);
+		expect(await refused(made({ name: "臺北", dues: "owing" }))).toBe("segment.taken");
+		const edit = (said: Record<string, string>) =>
+			editSegment(db, id, { input: SegmentEdit.parse(said), by: by(secretary) });
+		await edit({ name: "台北未繳", city: "臺北市", dues: "owing", is_active: "1", version: "1" });
+		expect(await refused(edit({ name: "別的", city: "臺北市", is_active: "1", version: "1" }))).toBe("segment.stale");
+		expect(await refused(edit({ name: "別的", city: "臺北市", group: "999", version: "2" }))).toBe("group.retired");
+		expect(await refused(made({ name: "沒有的群組", group: "999" }))).toBe("group.retired");
+		await edit({ name: "台北未繳", city: "臺北市", dues: "owing", version: "2" });
+		const [inUse] = await readRows(env.DB, segmentsInUse());
+		expect(inUse.map(({ name }) => name)).not.toContain("台北未繳");
+		await made({ name: "台北未繳", city: "臺北市" });
+		expect(await rows("SELECT text FROM record_texts WHERE kind = 'segment' AND id = ?", id)).toEqual([
+			{ text: expect.stringContaining("台北未繳") },
+		]);
+		expect((await auditOf("segment", id)).map(({ action }) => action)).toEqual([
+			"segment.create",
+			"segment.edit",
+			"segment.edit",
+		]);
+	});
+
+	test("whoever writes: it stays, changes by its version, and names what there is", async () => {
+		const id = await made({ name: "守住", city: "臺北市" });
+		expect(await raised(`DELETE FROM member_segments WHERE id = ${id}`)).toBe("segment.is_kept");
+		expect(
+			await raised(
+				`REPLACE INTO member_segments (id, name, city, created_at, updated_at) VALUES (${id}, '換', '臺北市', 1, 1)`,
+			),
+		).toBe("segment.is_kept");
+		expect(await raised(`UPDATE member_segments SET city = '高雄市' WHERE id = ${id}`)).toBe("segment.stale");
+		expect(await raised(`UPDATE member_segments SET status = 'gone', version = 2 WHERE id = ${id}`)).toBe("CHECK");
+		expect(await raised(`UPDATE member_segments SET group_id = 999, version = 2 WHERE id = ${id}`)).toBe("FOREIGN KEY");
+		const announce = (audience: string) =>
+			raised(
+				`INSERT INTO announcements (slug, title, body_markdown, body_html, audience, created_at, updated_at) VALUES ('${crypto.randomUUID()}', '題', '', '', '${audience}', 1, 1)`,
+			);
+		expect(await announce(`segment:${id}`)).toBe("nothing");
+		expect(await announce("segment:99999")).toBe("announcement.no_audience");
+		expect(await announce(`segment:0${id}`)).toBe("announcement.no_audience");
+		await run(`UPDATE member_segments SET is_active = 0, version = 2 WHERE id = ${id}`);
+		expect(await announce(`segment:${id}`)).toBe("announcement.no_audience");
+	});
+});
