@@ -1,4 +1,6 @@
 // The door to the staff pages of the module people: the parts and words that other modules may draw.
+
+export { groupOptions } from "#admin/people/groups/choice.ts";
 export { type AskMember, oneMember } from "#admin/people/members/asks.ts";
 export { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
 export { carried } from "#admin/people/members/export-page.ts";
@@ -15,3 +17,4 @@ export { recordName } from "#admin/people/members/record-words.ts";
 export { leadOf } from "#admin/people/members/show-page.ts";
 export { memberTabs } from "#admin/people/members/tabs.ts";
 export { noteForm, notesThread } from "#admin/people/notes/list-page.ts";
+export { segmentOptions } from "#admin/people/segments/words.ts";

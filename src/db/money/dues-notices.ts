@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isClaimed, isNow, PAID_COLUMNS } from "#db/people/index.ts";
+import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { isStaff, relatedToLogin } from "#db/system/index.ts";
@@ -16,6 +16,9 @@ export type NoticeFilter = {
 	year?: number | undefined;
 	status?: StatusNow | undefined;
 	type?: MembershipType | undefined;
+	/** The ids of a group and of a segment that the member is in on the day `today`. */
+	group?: number | undefined;
+	segment?: number | undefined;
 	reach?: "mail" | "none" | undefined;
 	quietSince?: number | undefined;
 	today: string;
@@ -54,7 +57,7 @@ const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed([
  * and applicants who become members by paying. Left out are membership types that owe nothing, and items whose payment
  * waits to be verified.
  */
-export function owingFrom({ ids, year, status, type, reach, quietSince, today }: NoticeFilter): SQL {
+export function owingFrom({ ids, year, status, type, group, segment, reach, quietSince, today }: NoticeFilter): SQL {
 	const among = ids ? sql`AND d.member_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``;
 	const ofYear = year === undefined ? sql`` : sql`HAVING max(d.dues_year = ${year})`;
 	const conditions = [
@@ -62,6 +65,17 @@ export function owingFrom({ ids, year, status, type, reach, quietSince, today }:
 		sql`m.membership_type NOT IN (${EXEMPT})`,
 		...(status ? [sql.raw(isNow(status, today, "+m"))] : []),
 		...(type ? [sql`m.membership_type = ${type}`] : []),
+		...(group === undefined
+			? []
+			: [
+					sql`EXISTS (SELECT 1 FROM group_memberships t WHERE t.group_id = ${group} AND t.member_id = m.id
+						AND ${sql.raw(isInGroup(`'${today}'`))})`,
+				]),
+		...(segment === undefined
+			? []
+			: [
+					sql`EXISTS (SELECT 1 FROM member_segments s WHERE s.id = ${segment} AND ${sql.raw(isInSegment(`'${today}'`))})`,
+				]),
 		...(reach ? [sql`${MAIL_OF} IS ${sql.raw(reach === "mail" ? "NOT NULL" : "NULL")}`] : []),
 		...(quietSince === undefined
 			? []

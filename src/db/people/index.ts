@@ -16,7 +16,7 @@ export { type PlanPeople, type PlanRow, planned, plannedPeople } from "#db/peopl
 export { creditLeft, type DuesStanding, duesStanding } from "#db/people/dues-standing.ts";
 export { discountFor, FEE_OF_ITEM, feeFor } from "#db/people/fee-settings.ts";
 export { ACTING, foldNames, NAMES_OF_ACTING, type NameRow, namesOfActing } from "#db/people/folded-names.ts";
-export { isIn as isInGroup } from "#db/people/groups.ts";
+export { groupNames, isIn as isInGroup } from "#db/people/groups.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { MOST_COUNTED } from "#db/people/member-duplicates.ts";
@@ -76,4 +76,4 @@ export {
 export { COUNT_PEPPERED, countSealed, SEALED, type SealedColumn, sealedText } from "#db/people/sealed.ts";
 export { isOpenTo, type Opening } from "#db/people/sealed-reading.ts";
 export { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
-export { isInSegment } from "#db/people/segments.ts";
+export { isInSegment, segmentsInUse } from "#db/people/segments.ts";

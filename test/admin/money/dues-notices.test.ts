@@ -66,6 +66,34 @@ describe("the list", () => {
 		expect((await ask(`${dues.notices()}?status=deceased`, { as: secretary })).status).toBe(400);
 	});
 
+	test("is narrowed by a group and a segment, as they are today, and so are the mails and papers", async () => {
+		const north = await member({ name: "北區的", owes: [YEAR] });
+		const left = await member({ name: "離開的", owes: [YEAR] });
+		await member({ name: "臺北的", owes: [YEAR] });
+		const run = (sql: string, ...values: number[]) =>
+			env.DB.prepare(sql)
+				.bind(...values)
+				.run();
+		await run("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '北區', 1, 1)");
+		const joins = `INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at)
+			VALUES (1, ?, '2020-01-01', iif(?, '2020-12-31', NULL), 1, 1)`;
+		await run(joins, north, 0);
+		await run(joins, left, 1);
+		await run("UPDATE members SET city = '臺北市' WHERE name = '臺北的'");
+		await run(
+			"INSERT INTO member_segments (id, name, city, created_at, updated_at) VALUES (1, '臺北<市>', '臺北市', 1, 1)",
+		);
+		expect(await names("?group=1")).toEqual(["北區的"]);
+		expect(await names("?segment=1")).toEqual(["臺北的"]);
+		expect(await names("?segment=2")).toEqual([undefined]);
+		const list = await page(`${dues.notices()}?segment=1`, secretary);
+		expect(list.html).toContain(">臺北&lt;市></option>");
+		expect(list.html).toContain(`${dues.noticesMail()}?segment=1`);
+		const mail = await page(`${dues.noticesMail()}?segment=1`, secretary);
+		expect(mail.html).toContain("選定的條件名單");
+		expect(mail.html).toMatch(/1 位/);
+	});
+
 	test("leads with those who are ticked, or with all who fit", async () => {
 		const [one, two] = [await member({ owes: [YEAR] }), await member({ owes: [YEAR] })];
 		const to = async (place: string, form: Record<string, string | string[]>) =>

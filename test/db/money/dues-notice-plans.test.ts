@@ -90,6 +90,7 @@ test.each([
 		"narrowed",
 		owingPage({ ...FILTER, year: 2151, status: "grace", type: "individual", reach: "none", quietSince: AT }, 3),
 	],
+	["of a group and a segment", owingPage({ ...FILTER, group: 1, segment: 1 }, 1)],
 	["some", owingPage({ ...FILTER, ids: [1, 2, 3] }, 1)],
 	["how many", owingFigures(FILTER, AT)],
 	["the papers", noticeSheets(FILTER, 300)],

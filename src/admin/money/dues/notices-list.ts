@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
-import { memberStatus } from "#admin/people/index.ts";
+import { groupOptions, memberStatus, segmentOptions } from "#admin/people/index.ts";
 import type { Route } from "#auth/route.ts";
 import {
 	NOTICES_PER_PAGE,
@@ -10,6 +10,7 @@ import {
 	owingFigures,
 	owingPage,
 } from "#db/money/dues-notices.ts";
+import { groupNames, segmentsInUse } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { memberStatusNow } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
@@ -56,16 +57,20 @@ export const noticeList = listing({
 	size: NOTICES_PER_PAGE,
 	read: async ({ env, at }, { page, ...whom }) => {
 		const filter = filterOf(whom, at);
-		const [rows, [figures = NOBODY], years] = await readRows(
+		const [rows, [figures = NOBODY], years, groups, segments] = await readRows(
 			env.DB,
 			owingPage(filter, page),
 			owingFigures(filter, at),
 			owedYears(),
+			groupNames(),
+			segmentsInUse(),
 		);
-		return { rows, total: figures.members, figures, years };
+		return { rows, total: figures.members, figures, years, groups, segments };
 	},
-	options: ({ years }) => ({
+	options: ({ years, groups, segments }) => ({
 		year: years.map(({ year }) => ({ value: String(year), label: `${rocYear(year)} 年` })),
+		group: groupOptions(groups),
+		segment: segmentOptions(segments),
 	}),
 	also: ({ asked: { ids } }) => (ids ? [{ name: "ids", words: `勾選的 ${ids.length} 位` }] : []),
 	lead: ({ figures }) => leadOf(figures),

@@ -6,7 +6,7 @@ import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { queryOf as asking, choice, day, linked, oneOf, type ValuesOf } from "#kits/list/conditions.ts";
+import { queryOf as asking, choice, day, linked, oneOf, RecordId, type ValuesOf } from "#kits/list/conditions.ts";
 
 /** The statuses whose members get notices: members, and applicants who become members by paying. */
 export const TOLD_STATUSES = ["awaiting_payment", "active", "grace", "lapsed", "suspended"] as const;
@@ -21,6 +21,8 @@ export const WHOM = {
 	year: oneOf("未繳的年度", z.coerce.number().int().min(1980).max(2200)),
 	status: choice("狀態", [TOLD_STATUSES, MEMBER_STATUS_LABELS]),
 	type: choice("會員類別", [ALL_MEMBERSHIP_TYPES.filter(owesDues), MEMBERSHIP_TYPE_LABELS]),
+	group: oneOf("群組", RecordId),
+	segment: oneOf("條件名單", RecordId),
 	reach: choice("電子郵件", [["mail", "none"], REACH_LABELS]),
 	/** Only members who were not notified within this number of days. */
 	quiet: choice("上次通知", [QUIET_DAYS, quietWords]),
@@ -33,17 +35,13 @@ export type Whom = ValuesOf<typeof WHOM>;
 export const SheetQuery = asking({ ...WHOM, until: day("繳費期限") });
 
 /** Returns the conditions as the database filter at a time in UTC milliseconds. */
-export const filterOf = ({ ids, year, status, type, reach, quiet }: Whom, at: number): NoticeFilter => ({
-	ids,
-	year,
-	status,
-	type,
-	reach,
+export const filterOf = ({ quiet, ...whom }: Whom, at: number): NoticeFilter => ({
+	...whom,
 	quietSince: quiet === undefined ? undefined : at - Number(quiet) * DAY_MS,
 	today: dateInTaipei(at),
 });
 
-const NAMES = ["ids", "year", "status", "type", "reach", "quiet"] as const;
+const NAMES = ["ids", "year", "status", "type", "group", "segment", "reach", "quiet"] as const;
 
 /** Returns the conditions, and the fields `more`, as a query string. */
 export function queryOf(of: Whom, more: Partial<Record<string, string>> = {}): string {
@@ -76,12 +74,14 @@ export const noted = (of: Whom): Record<string, string> =>
 	);
 
 /** Returns the conditions in words. */
-export function chosenWords({ ids, year, status, type, reach, quiet }: Whom): string {
+export function chosenWords({ ids, year, status, type, group, segment, reach, quiet }: Whom): string {
 	const words = [
 		ids && `勾選的 ${ids.length} 位`,
 		year && `${rocYear(year)} 年會費未繳`,
 		status && MEMBER_STATUS_LABELS[status],
 		type && MEMBERSHIP_TYPE_LABELS[type],
+		group && "選定的群組",
+		segment && "選定的條件名單",
 		reach && REACH_LABELS[reach],
 		quiet && quietWords(quiet),
 	].filter((word) => word);

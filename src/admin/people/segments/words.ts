@@ -30,3 +30,7 @@ export const segmentQuery = (row: SegmentRow): string =>
 
 /** Returns the address of the members' list with the conditions of a segment. */
 export const segmentHref = (row: SegmentRow): string => `${paths.admin.members.list()}?${segmentQuery(row)}`;
+
+/** Returns segments as the options of a condition. Undefined when there are none. */
+export const segmentOptions = (rows: readonly Pick<SegmentRow, "id" | "name">[]): Option[] | undefined =>
+	rows.length === 0 ? undefined : rows.map(({ id, name }) => ({ value: String(id), label: name }));
