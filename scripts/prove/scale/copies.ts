@@ -22,6 +22,7 @@ const STAYS: Record<string, readonly string[]> = {
 			"synonyms",
 			"voucher_templates",
 			"receipt_marks",
+			"member_segments",
 			"number_series",
 		],
 	],

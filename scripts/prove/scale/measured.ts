@@ -17,7 +17,7 @@ import { BARE, ROWS, TRIPS } from "./names.ts";
 export type Measured = { status: number; to: string | null; trips: number; rows: number; times: number };
 
 const ORIGIN = "http://localhost:8787";
-/** How often each address is asked, after once that is not measured. */
+/** How often each address is asked when nothing else is said, after once that is not measured. */
 const ROUNDS = 3;
 
 let bundled: ReturnType<typeof bundle> | undefined;
@@ -25,7 +25,7 @@ let bundled: ReturnType<typeof bundle> | undefined;
 /** Returns what each of `addresses` takes, in their order, when the association is `times` as large. */
 export async function measured(
 	{ folder: small, sessions }: Association,
-	{ addresses, times }: { addresses: readonly Address[]; times: number },
+	{ addresses, times, rounds = ROUNDS }: { addresses: readonly Address[]; times: number; rounds?: number },
 ): Promise<Measured[]> {
 	const folder = `${small}-${times}`;
 	cpSync(small, folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function measured(
 		const cookies: Record<Role, string> = { ...session, nobody: "", halfway: "" };
 		if (addresses.some(({ as }) => as === "halfway")) cookies.halfway = await halfway(mf);
 		const all: Measured[] = [];
-		for (const { path, as } of addresses) all.push(await measuredOne(mf, path, cookies[as]));
+		for (const { path, as } of addresses) all.push(await measuredOne(mf, { path, cookie: cookies[as], rounds }));
 		return all;
 	} finally {
 		await mf?.dispose();
@@ -51,7 +51,10 @@ export async function measured(
 	}
 }
 
-async function measuredOne(mf: Miniflare, path: string, cookie: string): Promise<Measured> {
+async function measuredOne(
+	mf: Miniflare,
+	{ path, cookie, rounds }: { path: string; cookie: string; rounds: number },
+): Promise<Measured> {
 	const headers = cookie === "" ? {} : { Cookie: cookie };
 	const asked = async (which: string) => {
 		const began = performance.now();
@@ -62,7 +65,7 @@ async function measuredOne(mf: Miniflare, path: string, cookie: string): Promise
 	await asked(path);
 	type Asked = Awaited<ReturnType<typeof asked>>;
 	const [ours, bare]: [Asked[], Asked[]] = [[], []];
-	for (let round = 0; round < ROUNDS; round++) {
+	for (let round = 0; round < rounds; round++) {
 		bare.push(await asked(BARE));
 		ours.push(await asked(path));
 	}
