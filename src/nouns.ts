@@ -42,6 +42,7 @@ import { applications } from "#domain/people/applications/noun.ts";
 import { certificates } from "#domain/people/certificates/noun.ts";
 import { groups } from "#domain/people/groups/noun.ts";
 import { linkRequests } from "#domain/people/link-requests/noun.ts";
+import { memberFields } from "#domain/people/member-fields/noun.ts";
 import { members } from "#domain/people/members/noun.ts";
 import { notes } from "#domain/people/notes/noun.ts";
 import { privacy } from "#domain/people/privacy/noun.ts";
@@ -84,7 +85,19 @@ export const NOUNS = {
 		webhooks,
 		readTokens,
 	],
-	people: [members, profiles, certificates, notes, groups, segments, applications, linkRequests, roster, privacy],
+	people: [
+		memberFields,
+		members,
+		profiles,
+		certificates,
+		notes,
+		groups,
+		segments,
+		applications,
+		linkRequests,
+		roster,
+		privacy,
+	],
 	books: [
 		ledger,
 		projects,

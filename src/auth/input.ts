@@ -16,6 +16,8 @@ const MEGABYTE = 1024 * 1024;
 export type FormInput<F> = {
 	input: F;
 	files: Record<string, UploadedFile[]>;
+	/** The fields whose names the form's `aside` matches: their texts as typed. */
+	aside: Record<string, string>;
 	/**
 	 * Identifies this sending of the form: made of the form's scope, of the key `_key` that was drawn into the form,
 	 * and of a digest of the content. The same key again means that the form was sent twice. Random when the form has
@@ -35,18 +37,19 @@ type Reading<F> = {
 	many?: readonly string[];
 	maxBytes?: number;
 	only?: readonly string[];
+	aside?: RegExp;
 	scope: string;
 	keys: { PASSWORD_PEPPER: string };
 };
 
 /**
  * Reads and checks a form; `sent` is the form as it arrived. Besides the fields of the schema only files and `_key` are
- * allowed, unless `only` names the fields to read. A field that occurs more than once is refused unless `many` names
+ * allowed, and fields that `aside` matches, unless `only` names the fields to read. A field that occurs more than once is refused unless `many` names
  * it.
  */
 export async function readInput<F>(
 	c: Context,
-	{ form, many = [], maxBytes = MEGABYTE, only, scope, keys }: Reading<F>,
+	{ form, many = [], maxBytes = MEGABYTE, only, aside, scope, keys }: Reading<F>,
 ): Promise<{ sent: Form } & ({ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm })> {
 	const sent = await readForm(c.req.raw, { maxBytes });
 	const { _key: [typedKey] = [], ...fields } = sent.fields;
@@ -55,9 +58,11 @@ export async function readInput<F>(
 		Object.fromEntries(Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")])),
 	);
 	for (const name of many) given[name] = listed(given[name]);
+	const isAside = ([name]: [string, unknown]): boolean => aside?.test(name) ?? false;
+	const known = Object.fromEntries(Object.entries(given).filter((one) => !isAside(one)));
 	const values = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecret(name)));
 	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
-	const parsed = await validated(c, "form", { schema: form, value: given, error: inChinese });
+	const parsed = await validated(c, "form", { schema: form, value: known, error: inChinese });
 	if (!parsed.success || twice)
 		return {
 			sent,
@@ -68,7 +73,15 @@ export async function readInput<F>(
 	const key = typedKey
 		? formKey(`${scope} ${typedKey}`, formDigest(keys, { fields: said, files: sent.files }))
 		: `${scope} ${crypto.randomUUID()}`;
-	return { sent, ok: true, form: { input: parsed.data, files: sent.files, key, values } };
+	const besides = Object.entries(given).filter(isAside);
+	return {
+		sent,
+		ok: true,
+		form: {
+			...{ input: parsed.data, files: sent.files, key, values },
+			aside: Object.fromEntries(besides.map(([name, value]) => [name, [value].flat()[0] ?? ""])),
+		},
+	};
 }
 
 /**

@@ -55,6 +55,11 @@ export type Form<F> = {
 	maxBytes?: number;
 	/** The fields that are read when another page's whole form is sent here; the other fields are ignored. */
 	only?: readonly string[];
+	/**
+	 * Matches the names of fields that the schema does not know because the fields are rows of the database, such as
+	 * members' own fields; the action checks them.
+	 */
+	aside?: RegExp;
 };
 
 /** A function that draws the whole HTML document of a page: the page inside the layout around every page. */

@@ -34,6 +34,7 @@ import { tasks } from "#db/office/tasks-personal.ts";
 import { certificates } from "#db/people/certificates-personal.ts";
 import { groups } from "#db/people/groups-personal.ts";
 import { linkRequests } from "#db/people/link-requests-personal.ts";
+import { memberFields } from "#db/people/member-fields-personal.ts";
 import { members } from "#db/people/members-personal.ts";
 import { notes } from "#db/people/notes-personal.ts";
 import { privacy } from "#db/people/privacy-personal.ts";
@@ -88,6 +89,7 @@ const ALL = [
 	certificates,
 	notes,
 	groups,
+	memberFields,
 	linkRequests,
 	roster,
 	privacy,

@@ -74,17 +74,22 @@ export const openNationalId = async (
 
 /**
  * Returns the HMAC-SHA-256 of a national id, in hexadecimal, under a key derived for this use: equal ids have equal
- * hashes, so a stored id is found without opening any. The key is derived from the oldest key of SEALING_KEY: while
- * SEALING_KEY is being changed, hashes of stored and new ids still match.
+ * hashes, so a stored id is found without opening any.
  */
-export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise<string> {
+export const nationalIdHash = (keys: Keys, id: string): Promise<string> => blindIndex(keys, "national-id", id);
+
+/**
+ * Returns the HMAC-SHA-256 of a text, in hexadecimal, under a key derived for one use (HKDF-SHA-256, no salt): equal
+ * texts have equal indexes, and nobody without the key can tell which. The key is derived from the oldest key of
+ * SEALING_KEY: while SEALING_KEY is being changed, indexes of stored and new texts still match.
+ */
+export async function blindIndex({ SEALING_KEY }: Keys, use: string, text: string): Promise<string> {
 	const bytes = Uint8Array.from(atob(keysOf(SEALING_KEY).at(-1) ?? ""), (char) => char.charCodeAt(0));
 	const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
-	const derived = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8("national-id") };
+	const derived = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8(use) };
 	const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
 	const key = await crypto.subtle.deriveKey(derived, base, hmac, false, ["sign"]);
-	const mac = await crypto.subtle.sign("HMAC", key, utf8(id));
-	return hex(mac);
+	return hex(await crypto.subtle.sign("HMAC", key, utf8(text)));
 }
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };

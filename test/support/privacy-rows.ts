@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { createMember, revealSensitive, stepMember } from "#domain/people/members/actions.ts";
+import { createMember, stepMember } from "#domain/people/members/actions.ts";
+import { revealSensitive } from "#domain/people/members/reveal-actions.ts";
 import { answerRequest, askRequest, extendRequest, recordRequest } from "#domain/people/privacy/actions.ts";
 import { TEXT_KINDS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";

@@ -161,6 +161,7 @@ const ROADS: Record<string, Road> = Object.fromEntries([
 	of("rejoining", {}, "withdrawn"),
 	of("undoing", { reason }, "withdrawn"),
 	of("consent", { text: `personal_data ${CONSENT_TEXTS.personal_data.version}`, given: "1", signed_on: "2026-03-01" }),
+	of("consent/own-fields", { purpose: "安排合適的服務" }),
 	bulk("approval", "applied", RESOLUTION),
 	bulk("refusal", "applied", { reason }),
 	bulk("suspension", "active", { reason, ...MEETING }),

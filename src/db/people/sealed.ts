@@ -25,6 +25,13 @@ export const SEALED = [
 		place: `'members.${column}:' || seal_id`,
 		key: "id",
 	})),
+	{
+		table: "member_field_values",
+		sealed: "value",
+		when: "seal_id IS NOT NULL",
+		place: "'member_field_values.value:' || seal_id",
+		key: "id",
+	},
 	{ table: "link_requests", sealed: "profile", place: "'link_requests.profile:' || seal_id", key: "id" },
 	{
 		table: "roster_import_rows",
@@ -42,12 +49,17 @@ export const SEALED = [
 	},
 ] as const satisfies readonly SealedColumn[];
 
-/** A sealed column; `path` is set when the sealed text is a value in the column's JSON. */
-export type SealedColumn = { table: string; sealed: string; path?: string; place: string; key: string };
+/**
+ * A sealed column; `path` is set when the sealed text is a value in the column's JSON, `when` (SQL) when only some rows
+ * of the column are sealed.
+ */
+export type SealedColumn = { table: string; sealed: string; path?: string; when?: string; place: string; key: string };
 
 /** Returns SQL for a row's sealed text; NULL or '' when there is none. */
-export const sealedText = ({ sealed, path }: SealedColumn): string =>
-	path === undefined ? sealed : `iif(json_valid(${sealed}), ${sealed} ->> '${path}', NULL)`;
+export function sealedText({ sealed, path, when }: SealedColumn): string {
+	if (when !== undefined) return `iif(${when}, ${sealed}, NULL)`;
+	return path === undefined ? sealed : `iif(json_valid(${sealed}), ${sealed} ->> '${path}', NULL)`;
+}
 
 /**
  * Returns queries that count the sealed texts under each key: `key_id` is a fingerprint. There is one query for each

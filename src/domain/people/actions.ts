@@ -10,6 +10,7 @@ export {
 } from "#domain/people/applications/applicant-actions.ts";
 export { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
 export { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
+export { ownFieldOfCopy, rehashFieldTokens } from "#domain/people/member-fields/copy-actions.ts";
 export { auditMember } from "#domain/people/members/actions.ts";
 export { agreeToGuardian, guardianWrites } from "#domain/people/members/guardianship-actions.ts";
 export { inviteMember } from "#domain/people/members/login-actions.ts";

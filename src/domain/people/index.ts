@@ -21,6 +21,7 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
+export { isAuditName as isOwnFieldName, OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 export {
 	ALL_MEMBERSHIP_TYPES,
 	CONSENT_KINDS,

@@ -5,6 +5,7 @@ import { readsOf } from "#db/people/access-log.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
+import { valuesShown } from "#db/people/member-field-values.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { sanctionOf } from "#db/people/member-sanctions.ts";
@@ -12,12 +13,12 @@ import { countNotes } from "#db/people/notes.ts";
 import { requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
+import type { Revealed } from "#domain/people/members/reveal-actions.ts";
 import { dependents, guardian } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import type { By } from "#kernel/by.ts";
 import type { Permission } from "#permissions.ts";
-import type { Sensitive } from "#platform/member-seals.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { READS_ON_RECORD } from "./privacy-card.ts";
 import { showMemberPage } from "./show-page.ts";
@@ -58,7 +59,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction], groups] = await readRows(
+	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own] = await readRows(
 		env.DB,
 		memberRow(id),
 		kinOf(id),
@@ -70,6 +71,7 @@ export async function readMemberPage(ask: AskMember) {
 		duesStanding(id),
 		sanctionOf(id),
 		groupsOf(id),
+		valuesShown(id, allows("members_sensitive", who)),
 	);
 	return (
 		member &&
@@ -85,6 +87,7 @@ export async function readMemberPage(ask: AskMember) {
 			dues,
 			sanction,
 			groups,
+			own,
 			mayGroup: allows("members_manage", who) && member.pseudonymised_at === null,
 			...handsOf(who, member),
 			at,
@@ -98,7 +101,7 @@ export async function readMemberPage(ask: AskMember) {
  */
 export async function memberPageOf(
 	ask: AskMember,
-	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},
+	{ state, revealed }: { state?: FormState; revealed?: Revealed } = {},
 ) {
 	const page = await readMemberPage(ask);
 	if (!page) return "missing" as const;

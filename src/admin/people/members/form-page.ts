@@ -1,4 +1,6 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { ownPart, ownTold } from "#admin/people/member-fields/member-parts.ts";
+import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { canonicalText } from "#domain/people/members/form.ts";
@@ -13,6 +15,7 @@ import { type Form, form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
+import { ownValues } from "#ui/own-fields.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
 
@@ -24,10 +27,11 @@ export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crum
 	{ label: name, href: members.show(id) },
 ];
 
-const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div class="stack">
+type Parts = { state: FormState; row: MemberRow | undefined; own: readonly ValueRow[] };
+const parts = ({ state, row, own: ownRows }: Parts): VNode => html`<div class="stack">
 	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
 	${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
-	${card({ title: "健康資料" }, healthFields(state, row))}
+	${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, row?.identity_type)}
 </div>`;
 
 const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
@@ -47,7 +51,12 @@ export const freshMember = (guardian: FamilyRow | undefined): FormState =>
  * Draws the page 新增會員. `key`: the idempotency key, so that sending the same form twice creates one member. With
  * `guardian`, the new member becomes that member's dependent.
  */
-export const newMemberPage = (of: { state: FormState; key: string; guardian: FamilyRow | undefined }): Page => ({
+export const newMemberPage = (of: {
+	state: FormState;
+	key: string;
+	guardian: FamilyRow | undefined;
+	own: readonly ValueRow[];
+}): Page => ({
 	title: "新增會員",
 	area: "會員",
 	crumbs: MEMBER_CRUMBS,
@@ -65,22 +74,29 @@ export const newMemberPage = (of: { state: FormState; key: string; guardian: Fam
 		},
 		of.guardian && notice({ tone: "info" }, `監護人是${of.guardian.name}。手機先帶入監護人的，可以修改。`),
 		html`<input type="hidden" name="guardian" value=${of.guardian ? String(of.guardian.id) : ""} />`,
-		parts(of.state, undefined),
+		parts({ ...of, row: undefined }),
 	),
 });
 
 /**
  * Returns a member's form filled from the record. Encrypted values are left out; they are typed only to change them.
  */
-export const formOf = (row: MemberRow): FormState => basedForm(row, PLAIN_FIELDS);
+export function formOf(row: MemberRow, ownRows: readonly ValueRow[]): FormState {
+	const values = ownValues(ownRows);
+	const { values: filled } = basedForm(row, PLAIN_FIELDS);
+	const base = { ...baseOf(freshForm(filled)), ...textsOf(values) };
+	return freshForm({ ...filled, ...values, base: JSON.stringify(base) });
+}
+const textsOf = (values: FormState["values"]): Record<string, string> =>
+	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()[0] ?? ""]));
 
 /**
  * Draws the page 編輯會員. When another user saved meanwhile, it shows both texts where both changed a field, and the
  * stored value where only the other user did.
  */
-export function editMemberPage(row: MemberRow, sent?: FormState): Page {
-	const fresh = formOf(row);
-	const state = sent ? shownOver(row, sent) : fresh;
+export function editMemberPage(row: MemberRow, ownRows: readonly ValueRow[], sent?: FormState): Page {
+	const fresh = formOf(row, ownRows);
+	const state = sent ? shownOver({ row, ownRows, fresh }, sent) : fresh;
 	return {
 		title: `編輯${row.name}`,
 		name: row.name,
@@ -97,15 +113,20 @@ export function editMemberPage(row: MemberRow, sent?: FormState): Page {
 				cancel: members.show(row.id),
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			parts(state, row),
+			parts({ state, row, own: ownRows }),
 		),
 	};
 }
 
-const shownOver = (row: MemberRow, sent: FormState): FormState =>
+type Stored = { row: MemberRow; ownRows: readonly ValueRow[]; fresh: FormState };
+const shownOver = ({ row, ownRows, fresh }: Stored, sent: FormState): FormState =>
 	againstStored(sent, {
 		version: row.version,
-		fields: sidesOf(PLAIN_FIELDS.map(told), { mine: sent.values, theirs: formOf(row).values, base: baseOf(sent) }),
+		fields: sidesOf([...PLAIN_FIELDS.map(told), ...ownTold(ownRows, row.identity_type)], {
+			mine: sent.values,
+			theirs: fresh.values,
+			base: baseOf(sent),
+		}),
 	});
 
 const told = (field: PlainField): Told => ({

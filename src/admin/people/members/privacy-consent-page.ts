@@ -1,5 +1,7 @@
+import * as z from "zod";
 import type { TextRow } from "#db/people/consent-texts.ts";
 import type { ConsentHistoryRow } from "#db/people/consents.ts";
+import type { PurposeRow } from "#db/people/member-field-values.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { PaperConsentForm } from "#domain/people/privacy/form.ts";
@@ -11,14 +13,16 @@ import {
 } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
+import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
+import { errorSummary } from "#ui/error-summary.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { moment } from "#ui/time.ts";
+import { dateWords, moment } from "#ui/time.ts";
 import { recordCrumbs } from "./form-page.ts";
 
 const { members } = paths.admin;
@@ -27,6 +31,8 @@ const field = fieldsOf(PaperConsentForm);
 export type ConsentsPage = {
 	member: MemberRow;
 	consents: readonly ConsentHistoryRow[];
+	/** The purposes of own fields that the member agreed to, or took back. */
+	purposes: readonly PurposeRow[];
 	association: string;
 	/** The versions that the association published, and the texts of those that are asked for now. */
 	versions: readonly TextRow[];
@@ -48,8 +54,9 @@ const options = ({ association, versions, stored }: Texts) =>
 
 /** Draws the page 同意紀錄: a member's consents, and the form for a consent that was signed on paper. */
 export const consentsPage = (
-	{ member, consents, ...texts }: ConsentsPage,
+	{ member, consents, purposes, ...texts }: ConsentsPage,
 	state: FormState = freshForm({ given: "1" }),
+	own?: FormState,
 ): Page => ({
 	title: `${member.name}的同意紀錄`,
 	name: member.name,
@@ -57,7 +64,7 @@ export const consentsPage = (
 	crumbs: recordCrumbs(member),
 	slim: true,
 	body: html`<div class="stack">
-		${historyCard(consents)}
+		${own && errorSummary(own)} ${historyCard(consents)} ${purposes.length > 0 && ownCard(member, purposes)}
 		${card(
 			{ title: "登錄紙本同意書" },
 			notice(
@@ -131,4 +138,27 @@ const historyCard = (consents: readonly ConsentHistoryRow[]): VNode =>
 		consents.length === 0
 			? html`<p class="soft">還沒有同意紀錄。</p>`
 			: html`<ul>${consents.map((row) => html`<li>${moment(row.at)}　${consentLine(row)}</li>`)}</ul>`,
+	);
+
+/** Draws the consents to special data of own fields, each in force with the button that records that it was taken back. */
+const ownCard = ({ id, version }: MemberRow, purposes: readonly PurposeRow[]): VNode =>
+	card(
+		{ title: "自訂欄位的同意" },
+		purposes.map(
+			({ purpose, given, channel, at, by, fields }) => html`<div class="stack tight">
+				<p>${purpose}（${z.array(z.string()).parse(JSON.parse(fields)).join("、")}）</p>
+				<p class="small soft">
+					${dateWords(at)}${given === 1 ? "同意" : "收回"}，${channel === "web" ? "網站" : "紙本"}${by === null ? "" : `，${by}`}
+				</p>
+				${
+					given === 1 &&
+					html`<form method="post" action=${members.privacy.ownConsentEnd(id)}>
+						<input type="hidden" name="purpose" value=${purpose} />
+						<input type="hidden" name="version" value=${String(version)} />
+						${button({ label: "登錄收回並刪除內容", size: "s", tone: "danger", about: `：${purpose}`, busy: "登錄中..." })}
+					</form>`
+				}
+			</div>`,
+		),
+		html`<p class="hint">要登錄同意，請在編輯會員的「自訂欄位」勾選。</p>`,
 	);

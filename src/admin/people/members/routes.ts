@@ -1,14 +1,18 @@
 import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { valuesShown } from "#db/people/member-field-values.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { createMember, revealSensitive, updateMember } from "#domain/people/members/actions.ts";
+import { OWN_NAMES } from "#domain/people/member-fields/rules.ts";
+import { createMember, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
+import { revealAll } from "#domain/people/members/reveal-actions.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
-import { memberPageOf, oneMember, readMemberPage } from "./asks.ts";
+import { memberPageOf, readMemberPage } from "./asks.ts";
 import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
@@ -19,7 +23,18 @@ const { members } = paths.admin;
 
 const NewQuery = z.strictObject({ guardian: z.coerce.number().int().positive().optional() });
 
-const guardianRow = async ({ env }: Pick<Ask, "env">, id: number) => (await readRows(env.DB, memberRow(id)))[0][0];
+type Reading = Pick<Ask, "env" | "who">;
+/** Reads a member and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
+async function withOwn({ env, who }: Reading, id: number, of = id) {
+	const [[row], own] = await readRows(env.DB, memberRow(id), valuesShown(of, allows("members_sensitive", who)));
+	return { row, own };
+}
+/** Returns what a form of the staff sent of own fields. */
+const ownSent = ({ who }: Reading, typed: Record<string, string>) => ({
+	typed,
+	as: "staff" as const,
+	seesAll: allows("members_sensitive", who),
+});
 
 const creation = pageWithForms({
 	path: members.create(),
@@ -27,15 +42,18 @@ const creation = pageWithForms({
 	query: NewQuery,
 	page: async (ask, { sent }) => {
 		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
-		const guardian = id > 0 ? await guardianRow(ask, id) : undefined;
-		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian });
+		const { row: guardian, own } = await withOwn(ask, id, 0);
+		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian, own });
 	},
 });
 
 const storeMember = creation.form("sent", {
 	form: NewMemberForm,
-	run: async ({ env, db, by }, { input: { guardian, ...input }, key }) => {
-		const id = await createMember(env, db, { input, key, source: "admin", by, guardianId: guardian });
+	aside: OWN_NAMES,
+	run: async (ask, { input: { guardian, ...input }, key, aside }) => {
+		const { env, db, by } = ask;
+		const own = ownSent(ask, aside);
+		const id = await createMember(env, db, { input, own, key, source: "admin", by, guardianId: guardian });
 		return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
 	},
 });
@@ -58,17 +76,19 @@ const edit = pageWithForms({
 	gate: "members_manage",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		const row = await oneMember(ask);
-		if (!row || sent) return row ? editMemberPage(row, sent) : "missing";
+		const { row, own } = await withOwn(ask, ask.params.id);
+		if (!row || sent) return row ? editMemberPage(row, own, sent) : "missing";
 		if (isFamily(row, ask.who)) return { to: members.show(row.id) };
-		return row.merged_into === null ? editMemberPage(row) : { to: members.edit(row.merged_into) };
+		return row.merged_into === null ? editMemberPage(row, own) : { to: members.edit(row.merged_into) };
 	},
 });
 
 const storeEdit = edit.form("sent", {
 	form: MemberForm,
-	run: async ({ env, db, by, params }, { input: { version, base: _base, ...input } }) => {
-		await updateMember(env, db, { ref: { id: params.id, version }, input, by });
+	aside: OWN_NAMES,
+	run: async (ask, { input: { version, base: _base, ...input }, aside }) => {
+		const { env, db, by, params } = ask;
+		await updateMember(env, db, { ref: { id: params.id, version }, input, own: ownSent(ask, aside), by });
 		return { to: members.show(params.id), flash: `已儲存${input.name}的資料。` };
 	},
 });
@@ -92,7 +112,7 @@ const reveal = sealed.form("sent", {
 	form: z.strictObject({}),
 	run: async (ask) => {
 		const { env, db, by, params } = ask;
-		return memberPageOf(ask, { revealed: await revealSensitive(env, db, { id: params.id, by }) });
+		return memberPageOf(ask, { revealed: await revealAll(env, db, { id: params.id, by }) });
 	},
 });
 

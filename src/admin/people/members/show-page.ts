@@ -1,18 +1,20 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { groupsCard } from "#admin/people/groups/card.ts";
+import { hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
+import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import type { Revealed } from "#domain/people/members/reveal-actions.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { Sensitive } from "#platform/member-seals.ts";
 import { addressWords } from "#ui/address.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -44,12 +46,14 @@ export type MemberPage = PrivacySide & {
 	notes: number;
 	dues: DuesStanding;
 	groups: readonly GroupPersonRow[];
+	/** The own fields that the user may see, with the member's values. */
+	own: readonly ValueRow[];
 	/** Whether the user may change the member's groups: also of their own family, because a group gives no right. */
 	mayGroup: boolean;
 	/** Whether the current user is of the member's family; then other users must change the record. */
 	isFamily: boolean;
 	/** The decrypted values, for this answer only. */
-	revealed?: Sensitive | undefined;
+	revealed?: Revealed | undefined;
 };
 
 /** Draws the page of a member. `state` is the refused form of one of its buttons. */
@@ -71,7 +75,8 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${warnings(page)}
 			<div class="split">
 				<div class="stack">
-					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
+					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${ownFieldsCard(page)}
+					${familyCard(page)}
 				</div>
 				<div class="stack">
 					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)}
@@ -175,10 +180,17 @@ const healthCard = ({ member, who, revealed }: MemberPage): VNode =>
 		revealed && html`<p class="hint">這次查看已記入稽核紀錄；離開這一頁後就不再顯示。</p>`,
 	);
 
-function diagnosis({ has_diagnosis_note }: MemberRow, revealed: Sensitive | undefined): Children {
+function diagnosis({ has_diagnosis_note }: MemberRow, revealed: Revealed | undefined): Children {
 	if (has_diagnosis_note === 0) return null;
 	return revealed?.diagnosis_note ? html`<p class="note-text">${revealed.diagnosis_note}</p>` : "已加密保存";
 }
+
+const ownFieldsCard = ({ member, own, who, revealed }: MemberPage): Children =>
+	ownCard(own, {
+		opened: revealed?.own,
+		beside: hasSealed(own) && revealForm({ member, who, revealed }, "自訂欄位"),
+		identity: member.identity_type,
+	});
 
 const consentWords = ({ has_health_consent, consent_at }: MemberRow): string => {
 	if (has_health_consent === 0) return "沒有紀錄";

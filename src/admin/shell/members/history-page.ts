@@ -7,7 +7,13 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { NoticeRow } from "#db/money/index.ts";
 import { HISTORY_SHOWN, type MemberHistoryRow, type MemberRow, type MergedRow } from "#db/people/index.ts";
-import { FIELD_WORDS, GENDER_LABELS, IDENTITY_TYPE_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/index.ts";
+import {
+	FIELD_WORDS,
+	GENDER_LABELS,
+	IDENTITY_TYPE_LABELS,
+	isOwnFieldName,
+	MEMBER_STATUS_LABELS,
+} from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
@@ -150,7 +156,7 @@ const openedLines = (opened: Record<string, unknown>): { name: string; value: Ch
 	Object.entries(opened).flatMap(([name, value]) => {
 		if (DETAILS[name]) return value ? [{ name: DETAILS[name], value: String(value) }] : [];
 		const change = Change.safeParse(value).data;
-		if (!change || wordsOf(name) === name || isNothing(change)) return [];
+		if (!change || (wordsOf(name) === name && !isOwnFieldName(name)) || isNothing(change)) return [];
 		return [{ name: wordsOf(name), value: changeWords(name, change) }];
 	});
 

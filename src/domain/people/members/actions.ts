@@ -9,6 +9,7 @@ import * as stored from "#db/people/member-writes.ts";
 import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
 import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
+import { type OwnSent, ownChanges } from "#domain/people/member-fields/value-actions.ts";
 import { readSettings } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -34,6 +35,8 @@ export type Decider = By & { onBehalfOf?: number | null };
 
 export type NewRecord = {
 	input: MemberInput;
+	/** What was sent of the own fields. */
+	own?: OwnSent | undefined;
 	/** The key of the form, so that it makes one record however often it is sent. */
 	key?: string;
 	/**
@@ -57,8 +60,8 @@ export type NewRecord = {
  * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken` and
  * `member.login_taken` when another record has the number, the national id or the login, `member.guardian_refused` (the
  * guardian has a guardian or is deceased), `member.own` for a guardian or a login of the acting user's family,
- * `member.guardian_second_person` for a guardian who is staff or of their family, and `member.consent_needed` for
- * health data without a consent.
+ * `member.guardian_second_person` for a guardian who is staff or of their family, `member.consent_needed` for
+ * health data without a consent, and what `ownChanges` refuses.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
 	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
@@ -66,6 +69,8 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 	const keys = await newMemberKeys(env);
 	const sealed = await sealMember(env, keys.seal_id, input);
 	const said = plainChanges({}, input);
+	const person = { id: null, identity: input.identity_type };
+	const own = await ownChanges(env, db, { member: person, sent: record.own, by });
 	const id = madeBy(key);
 	return commitOnce(db, { key, at: by.at }, [
 		stored.insertMember(db, {
@@ -87,33 +92,36 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 		refuseFamilyLogins([record.userId ?? null], by),
 		...(consents ? [insertPaperConsent(id, by)] : []),
 		stored.refuseUnconsented(id),
+		...own.writesFor(id),
 		...recordAudit(db, {
 			...by,
 			action: "member.create",
 			auditableType: "member",
 			auditableId: id,
 			description: "new member",
-			changes: await sealForPerson(env, keys, auditChanges({}, said, sealed)),
+			changes: await sealForPerson(env, keys, { ...auditChanges({}, said, sealed), ...own.changes }),
 		}),
 	]);
 }
 
+type Edit = { ref: MemberRef; input: Partial<MemberInput>; own?: OwnSent | undefined; by: By; asOwn?: boolean };
+
 /**
  * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken` and
- * `member.national_id_taken` (another record has it), `member.consent_needed` (a diagnosis without a consent) and,
- * unless `asOwn`, `member.own`. `asOwn` says that the user is the member or the guardian; it is not checked here.
+ * `member.national_id_taken` (another record has it), `member.consent_needed` (a diagnosis without a consent), what
+ * `ownChanges` refuses and, unless `asOwn`, `member.own`. `asOwn` says that the user is the member or the guardian; it
+ * is not checked here.
  */
-export async function updateMember(
-	env: Keys,
-	db: Db,
-	{ ref, input, by, asOwn = false }: { ref: MemberRef; input: Partial<MemberInput>; by: By; asOwn?: boolean },
-): Promise<void> {
+export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void> {
+	const { ref, input, own: sent, by, asOwn = false } = edit;
 	const before = await seenMember(env, db, ref);
 	const said = plainChanges(before, input);
 	const sealed = await sealMember(env, before.seal_id ?? "", await unlikeSealed(env, before, input));
 	const consents = input.health_consent === true && before.has_health_consent === 0;
-	const changes = auditChanges(before, said, sealed);
-	if (Object.keys(changes).length === 0 && !consents) return;
+	const member = { id: ref.id, identity: input.identity_type ?? before.identity_type };
+	const own = await ownChanges(env, db, { member, sent, by });
+	const changes = { ...auditChanges(before, said, sealed), ...own.changes };
+	if (Object.keys(changes).length === 0 && !consents && !own.isAnything) return;
 	await commit(db, [
 		...(asOwn ? [] : [refuseFamily([ref.id], by)]),
 		...stored.updateMember(db, ref, {
@@ -123,6 +131,7 @@ export async function updateMember(
 		}),
 		...(consents ? [insertPaperConsent(ref.id, by)] : []),
 		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
+		...own.writesFor(ref.id),
 		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),
 	]);
 }
@@ -231,17 +240,6 @@ async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map
 	const { values } = await readSettings(db, "members");
 	const [[last]] = await readRows(db.$client, lastMemberNo(prefixOf(values.start_no)));
 	return numbersFor(members, { last: last?.member_no ?? null, start: values.start_no });
-}
-
-/**
- * Returns the decrypted sealed fields of a record, after the audit log recorded the view. Refuses `member.stale` when
- * there is no record, and `member.own` for a user of the member's family.
- */
-export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
-	const [[member]] = await readRows(db.$client, storedMember(id));
-	if (!member) throw new Refusal("member.stale");
-	await commit(db, [refuseFamily([id], by), ...auditMember(db, id, { ...by, action: "member.view_sensitive" })]);
-	return openMember(env, member);
 }
 
 /**

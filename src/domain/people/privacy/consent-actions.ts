@@ -1,10 +1,12 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { nowOf, refuseOldText, refuseUnknownText } from "#db/people/consent-texts.ts";
 import { insertSignedConsent, insertWebConsent } from "#db/people/consents.ts";
+import { insertConsent, refuseNotAgreed } from "#db/people/member-field-values.ts";
 import type { StoredMember } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
 import * as stored from "#db/people/privacy.ts";
 import { refuseFamily } from "#db/system/index.ts";
+import { auditConsent } from "#domain/people/member-fields/value-actions.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import type { ConsentKind } from "#domain/people/members/codes.ts";
 import type { By } from "#kernel/by.ts";
@@ -105,5 +107,25 @@ export async function recordPaperConsent(
 			action: "privacy.paper_consent",
 			changes: { consent: `${kind} ${paper.textVersion}`, given },
 		}),
+	]);
+}
+
+/**
+ * Records that a member took back the consent to a purpose of special data of own fields: their values are deleted in
+ * the same batch. Refuses `member_field.not_agreed`, `member.stale`, `member.merged`, and `privacy.not_yours` (`web`) or
+ * `privacy.own` (`paper`).
+ */
+export async function endOwnConsent(
+	env: Keys,
+	db: Db,
+	{ ref, purpose, channel, by }: { ref: Consenting["ref"]; purpose: string; channel: "web" | "paper"; by: Person },
+): Promise<void> {
+	await seenMember(env, db, ref);
+	await commit(db, [
+		channel === "web" ? stored.refuseStrangers(by.userId, ref.id) : refuseFamily([ref.id], by, "privacy.own"),
+		refuseNotAgreed(ref.id, purpose),
+		...updateMember(db, ref, { updatedAt: by.at }),
+		insertConsent(ref.id, { purpose, given: false, channel }, by),
+		...auditConsent(db, ref.id, { ...by, action: "member_field.end_consent", purpose }),
 	]);
 }

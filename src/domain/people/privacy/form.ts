@@ -109,3 +109,6 @@ export const ErasureForm = z.strictObject({
 	request: Version,
 	understood: Checked.refine((value) => value, { error: "請確認您了解這個動作無法復原。" }),
 });
+
+/** The form that takes back the consent to a purpose of special data of own fields. */
+export const OwnConsentEnd = z.strictObject({ purpose: z.string().min(1).max(200), version: Version });

@@ -14,6 +14,8 @@ const admin = {
 			copy: (id: Id) => `/admin/members/${id}/copy`,
 			pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 			consent: (id: Id) => `/admin/members/${id}/consent`,
+			/** The address to which staff send that a member took back a consent to special data of own fields. */
+			ownConsentEnd: (id: Id) => `/admin/members/${id}/consent/own-fields`,
 			/** The addresses of the texts that people are told and agree to (告知事項), and of who agreed to which. */
 			texts: () => "/admin/members/privacy/texts",
 			text: (kind: string) => `/admin/members/privacy/texts/${kind}`,

@@ -7,7 +7,7 @@ import { SECTIONS, type SectionCode } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { copySelects, type Outsider, outsiderCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
 import { readFileRow, refuseFamily } from "#db/system/index.ts";
-import { auditMember, openApplication } from "#domain/people/actions.ts";
+import { auditMember, openApplication, ownFieldOfCopy } from "#domain/people/actions.ts";
 import { isAdult, READER_WORDS } from "#domain/people/index.ts";
 import { openFile } from "#domain/system/actions.ts";
 import { type Links, prepare } from "#domain/system/index.ts";
@@ -141,6 +141,7 @@ async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 		record: records,
 		donor: await openedNumbers(env, rows.donor),
 		payee: await openedNumbers(env, rows.payee),
+		own_fields: await Promise.all(some(rows.own_fields).map((row) => ownFieldOfCopy(env, row))),
 		link_requests: await Promise.all(some(rows.link_requests).map((row) => openedRequest(env, row))),
 		mails: some(rows.mails).map((row) => ({ ...row, subject: subjectOf(row, words) })),
 		imports: await Promise.all(

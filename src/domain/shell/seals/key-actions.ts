@@ -3,6 +3,7 @@ import { commit, type Db } from "#db/commit.ts";
 import { SEALED, type SealedColumn } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/resealing.ts";
+import { rehashFieldTokens } from "#domain/people/actions.ts";
 import { byOperator } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { keyIds, seal, unseal } from "#platform/crypto.ts";
@@ -96,8 +97,8 @@ async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<
 }
 
 /**
- * Recomputes, from the national ids themselves and under the oldest key, the hashes by which members, donors and
- * payees are found by national id; returns how many changed. Fails with a UNIQUE error when two records turn out to have the same
+ * Recomputes, from the values themselves and under the oldest key, the hashes by which members, donors and payees are
+ * found by national id, and members by special data of own fields; returns how many changed. Fails with a UNIQUE error when two records turn out to have the same
  * id. It can be repeated.
  */
 export async function rehashAll(keys: Keys, db: Db): Promise<number> {
@@ -114,7 +115,7 @@ export async function rehashAll(keys: Keys, db: Db): Promise<number> {
 			changed += others.length;
 			after = last.id;
 		}
-	return changed;
+	return changed + (await rehashFieldTokens(keys, db));
 }
 
 async function hashed(keys: Keys, row: stored.NumberedRow): Promise<{ id: number; before: string; hash: string }> {

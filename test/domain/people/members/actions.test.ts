@@ -2,14 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
 import { refuseGuardianGone } from "#db/people/member-writes.ts";
-import {
-	createMember,
-	revealSensitive,
-	stepMember,
-	stepMembers,
-	updateMember,
-} from "#domain/people/members/actions.ts";
+import { createMember, stepMember, stepMembers, updateMember } from "#domain/people/members/actions.ts";
 import { inviteMember, linkLogin } from "#domain/people/members/login-actions.ts";
+import { revealSensitive } from "#domain/people/members/reveal-actions.ts";
 import { nationalIdHash, openForPerson } from "#platform/member-seals.ts";
 import { setGuardian } from "../../../support/guardians.ts";
 import { input, member, storedNow } from "../../../support/members.ts";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERASED_TABLES, KEPT_TABLES } from "#db/personal.ts";
-import { revealSensitive, stepMember } from "#domain/people/members/actions.ts";
+import { stepMember } from "#domain/people/members/actions.ts";
+import { revealSensitive } from "#domain/people/members/reveal-actions.ts";
 import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";
 import { keepErasures, pseudonymise, replayErasures } from "#domain/shell/erasures/actions.ts";
 import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";

@@ -1,0 +1,73 @@
+import type { ValueRow } from "#db/people/member-field-values.ts";
+import { fieldName, isFor, oneWords, readValue, valuesOf, valueWords } from "#domain/people/member-fields/rules.ts";
+import type { Told } from "#ui/against-stored.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Children } from "#ui/html.ts";
+import { html } from "#ui/html.ts";
+import { ownInputs } from "#ui/own-fields.ts";
+
+const AGREED = "沒有同意就不能保存（個人資料保護法第 6 條）。同意書請留存備查；收回時，保存的內容會刪除。";
+const agree = (purpose: string) => ({
+	label: `已取得本人或法定代理人的書面同意，用途是：${purpose}`,
+	hint: AGREED,
+});
+
+/** Returns the fields that are asked of a member: those for the identity, and those in which the member has a value. */
+const asked = (rows: readonly ValueRow[], identity: string | undefined): ValueRow[] =>
+	rows.filter((row) => row.is_active === 1 && (identity === undefined || isFor(row, identity) || row.has_value === 1));
+
+/** Draws the own fields in the form of a member; `identity` is undefined for a new one. Nothing without such fields. */
+export function ownPart(rows: readonly ValueRow[], state: FormState, identity: string | undefined): Children {
+	const shown = asked(rows, identity);
+	return shown.length > 0 && card({ title: "自訂欄位" }, ownInputs(shown, state, agree));
+}
+
+/** Returns the plain fields of one input as the form compares them with what was stored meanwhile. */
+export const ownTold = (rows: readonly ValueRow[], identity: string): Told[] =>
+	asked(rows, identity)
+		.filter(({ is_special, kind }) => is_special === 0 && kind !== "choices")
+		.map((row) => ({
+			field: fieldName(row),
+			label: row.name,
+			words: (value: string) => valueWords(row, value === "" ? null : value),
+			canonical: (text: string) => {
+				const read = readValue(row, [text], row.value);
+				return "value" in read ? (read.value ?? "") : text.trim();
+			},
+		}));
+
+type Opened = ReadonlyMap<number, string> | undefined;
+function shownValue(row: ValueRow, opened: Opened): string | null {
+	if (row.is_special === 0) return row.value === null ? null : valueWords(row, row.value);
+	if (row.has_value === 0) return null;
+	const value = opened?.get(row.id);
+	return value === undefined
+		? "已加密保存"
+		: valuesOf(row, value)
+				.map((one) => oneWords(row, one))
+				.join("、");
+}
+
+/** Whether some special data of the member are stored, so that there is something to open. */
+export const hasSealed = (rows: readonly ValueRow[]): boolean =>
+	rows.some(({ is_special, has_value }) => is_special === 1 && has_value === 1);
+
+/** Draws the own fields of a member; nothing without any. `beside` is what opens special data. */
+export function ownCard(
+	rows: readonly ValueRow[],
+	{ opened, beside, identity }: { opened: Opened; beside: Children; identity: string },
+): Children {
+	const shown = rows.filter((row) => row.has_value === 1 || (row.is_active === 1 && isFor(row, identity)));
+	if (shown.length === 0) return null;
+	const lines = shown.map((row) => ({
+		name: row.is_active === 1 ? row.name : `${row.name}（已停用）`,
+		value: shownValue(row, opened),
+	}));
+	return card(
+		{ title: "自訂欄位", beside },
+		facts(lines, 2),
+		opened && html`<p class="hint">這次查看已記入稽核紀錄；離開這一頁後就不再顯示。</p>`,
+	);
+}

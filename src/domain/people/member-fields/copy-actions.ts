@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { commit, type Db } from "#db/commit.ts";
+import { indexedValues, replaceTokens } from "#db/people/member-field-values.ts";
+import { readRows } from "#db/read.ts";
+import { openValue } from "#platform/field-seals.ts";
+import { FIELD_KINDS, valueWords } from "./rules.ts";
+import { openedValue, tokensOf } from "./value-actions.ts";
+
+type Keys = { SEALING_KEY: string };
+
+const Row = z.object({
+	kind: z.enum(FIELD_KINDS),
+	name: z.string(),
+	choices: z.string(),
+	value: z.string(),
+	seal_id: z.string().nullable(),
+	updated_at: z.number(),
+});
+
+/** Returns a row of the copy of a member's data with its value opened and in words; the caller records the copy first. */
+export async function ownFieldOfCopy(env: Keys, row: Record<string, unknown>) {
+	const { kind, name, choices, value, seal_id, updated_at } = Row.parse(row);
+	return { name, value: valueWords({ kind, choices }, await openedValue(env, { value, seal_id })), updated_at };
+}
+
+const ROWS_AT_ONCE = 100;
+
+/** Makes the tokens of special data anew, under the oldest key; returns how many values got others. It can be repeated. */
+export async function rehashFieldTokens(keys: Keys, db: Db): Promise<number> {
+	let changed = 0;
+	for (let after = 0; ; ) {
+		const [rows] = await readRows(db.$client, indexedValues(after, ROWS_AT_ONCE));
+		const last = rows.at(-1);
+		if (!last) return changed;
+		const writes = await Promise.all(
+			rows.map(async (row) => {
+				const field = { id: row.field_id, kind: row.kind };
+				const tokens = [...new Set(await tokensOf(keys, field, await openValue(keys, row)))].sort();
+				return JSON.stringify(tokens) === row.tokens ? [] : replaceTokens(row, tokens);
+			}),
+		);
+		await commit(db, writes.flat());
+		changed += writes.filter((some) => some.length > 0).length;
+		after = last.id;
+	}
+}

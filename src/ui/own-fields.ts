@@ -1,0 +1,145 @@
+import {
+	agreeName,
+	choiceName,
+	choicesOf,
+	emptyName,
+	fieldName,
+	MOST_TYPED,
+	type OwnField,
+	valuesOf,
+} from "#domain/people/member-fields/rules.ts";
+import { checkbox, segment } from "./choices.ts";
+import { field } from "./field.ts";
+import { grouped, ties } from "./field-parts.ts";
+import type { FormState } from "./form-state.ts";
+import { type Children, html, type VNode } from "./html.ts";
+
+/** An own field in a form: whether something sealed is stored, and whether its purpose is agreed to. */
+export type OwnInput = OwnField & { value: string | null; has_value: 0 | 1; agreed: 0 | 1 };
+
+/** Returns the values with which the inputs of own fields begin; sealed ones begin empty. */
+export const ownValues = (rows: readonly OwnInput[]): FormState["values"] =>
+	Object.fromEntries(
+		rows.flatMap((row) => {
+			const shown = row.is_special === 1 ? null : row.value;
+			if (row.kind !== "choices") return [[fieldName(row), shown ?? ""]];
+			return [[fieldName(row), ""], ...valuesOf(row, shown).map((id) => [choiceName(row, Number(id)), "1"])];
+		}),
+	);
+
+const hintOf = (row: OwnInput, more = ""): string | undefined =>
+	[row.hint, more, row.is_special === 1 ? (row.has_value === 1 ? "已有保存的內容，留空就不變更。" : "加密保存。") : ""]
+		.filter((text) => text !== "")
+		.join("") || undefined;
+
+/** Returns the choices that a member may choose: those in use, and those that the member has. */
+const offered = (row: OwnInput) => {
+	const held = valuesOf(row, row.is_special === 1 ? null : row.value);
+	return choicesOf(row).filter(({ id, is_active }) => is_active === 1 || held.includes(String(id)));
+};
+
+function input(row: OwnInput, state: FormState): VNode {
+	const shared = { name: fieldName(row), label: row.name, state };
+	switch (row.kind) {
+		case "yes_no":
+			return segment({
+				...shared,
+				hint: hintOf(row),
+				options: [
+					{ value: "1", label: "是" },
+					{ value: "0", label: "否" },
+					{ value: "", label: row.is_special === 1 && row.has_value === 1 ? "不變更" : "未填" },
+				],
+			});
+		case "choice":
+			return field({
+				...shared,
+				hint: hintOf(row),
+				type: "select",
+				empty: row.is_special === 1 && row.has_value === 1 ? "不變更" : "未填",
+				options: offered(row).map(({ id, name }) => ({ value: String(id), label: name })),
+			});
+		case "choices":
+			return boxes(row, state);
+		case "number":
+			return field({
+				...shared,
+				hint: hintOf(row),
+				autocomplete: "off",
+				maxlength: MOST_TYPED[row.kind],
+				inputmode: "decimal",
+				narrow: true,
+			});
+		case "year":
+			return field({
+				...shared,
+				hint: hintOf(row, "例如 2019 或 民國108年。"),
+				autocomplete: "off",
+				maxlength: MOST_TYPED[row.kind],
+				narrow: true,
+			});
+		case "date":
+			return field({
+				...shared,
+				hint: hintOf(row, "例如 2026/3/5 或 115/3/5。"),
+				autocomplete: "off",
+				maxlength: MOST_TYPED[row.kind],
+				narrow: true,
+			});
+		case "text":
+			return field({ ...shared, hint: hintOf(row), autocomplete: "off", maxlength: MOST_TYPED[row.kind] });
+	}
+}
+
+/** Draws several choices as boxes, each with its own name, after a hidden input that says that the form has the field. */
+const boxes = (row: OwnInput, state: FormState): VNode => {
+	const props = { name: fieldName(row), label: row.name, state, hint: hintOf(row) };
+	return grouped(
+		props,
+		html`<div class="cols checks">
+			<input type="hidden" name=${fieldName(row)} value="" />
+			${offered(row).map(
+				({ id, name }, at) => html`<label class="check">
+					<input
+						type="checkbox"
+						id=${at === 0 ? ties(props).id : undefined}
+						name=${choiceName(row, id)}
+						value="1"
+						checked=${state.values[choiceName(row, id)] === "1"}
+					/>
+					<span>${name}</span>
+				</label>`,
+			)}
+		</div>`,
+	);
+};
+
+/**
+ * Draws the inputs of own fields. Special data come with a box that empties what is stored, and, where their purpose is
+ * not agreed to yet, with one box for each purpose that says so in the words of `agree`.
+ */
+export function ownInputs(
+	rows: readonly OwnInput[],
+	state: FormState,
+	agree: (purpose: string) => { label: string; hint: string },
+): Children {
+	const asked = rows.filter((row, nth) => {
+		const isFirst = rows.findIndex(({ is_special, purpose }) => is_special === 1 && purpose === row.purpose) === nth;
+		return row.is_special === 1 && row.agreed === 0 && isFirst;
+	});
+	return [
+		html`<div class="cols two">
+			${rows.map(
+				(row) => html`<div class="stack tight">
+					${input(row, state)}
+					${
+						row.is_special === 1 &&
+						row.has_value === 1 &&
+						checkbox({ name: emptyName(row), label: `移除已保存的${row.name}`, state })
+					}
+				</div>`,
+			)}
+		</div>`,
+		...asked.map((row) => checkbox({ name: agreeName(row), state, ...agree(row.purpose) })),
+	];
+}

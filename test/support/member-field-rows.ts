@@ -1,0 +1,53 @@
+import type { Db } from "#db/commit.ts";
+import { createField } from "#domain/people/member-fields/actions.ts";
+import type { FieldInput } from "#domain/people/member-fields/form.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
+import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
+import type { Store } from "./admin-server.ts";
+
+const { memberFields } = paths.admin;
+
+/** A field as its form sends it: plain text for everybody, unless `more` says otherwise. */
+export const fieldInput = (name: string, more: Partial<FieldInput> = {}): FieldInput => ({
+	...{ name, hint: "", kind: "text", for_whom: "all", seen_by: "view", self: "none", is_special: false, purpose: "" },
+	...{ in_list: false, position: 100, new_choices: [] },
+	...more,
+});
+/** The same of special data. */
+export const specialInput = (name: string, more: Partial<FieldInput> = {}): FieldInput =>
+	fieldInput(name, { seen_by: "sensitive", is_special: true, purpose: "安排合適的服務", ...more });
+
+let made = 0;
+export const makeField = (db: Db, input: FieldInput, at = 1): Promise<number> =>
+	createField(db, { input, key: `field-${++made}`, by: byOperator(at) });
+
+/** Own fields of several kinds with values of the first member. Returns the addresses of the routes that have a place for one. */
+export async function fillMemberFields({ db, env, secrets }: Store, at: number): Promise<Record<string, string[]>> {
+	const plain = await makeField(db, fieldInput("興趣", { in_list: true, self: "fills" }), at);
+	const several = await makeField(
+		db,
+		fieldInput("參加的活動", { kind: "choices", new_choices: ["登山", "烘焙"], self: "fills" }),
+		at,
+	);
+	const sealed = await makeField(db, specialInput("過敏原", { self: "fills" }), at);
+	const year = await makeField(db, specialInput("發病年", { kind: "year", self: "reads" }), at);
+	const row = await env.DB.prepare("SELECT version FROM members WHERE id = 1").first<{ version: number }>();
+	const typed = {
+		[`f${plain}`]: "書法",
+		[`f${several}`]: "登山",
+		[`f${sealed}`]: "花生",
+		[`f${year}`]: "2019",
+		[`f${sealed}.agree`]: "1",
+	};
+	await updateMember({ ...env, ...secrets }, db, {
+		ref: { id: 1, version: row?.version ?? 1 },
+		input: {},
+		own: { typed, as: "staff", seesAll: true },
+		by: byOperator(at),
+	});
+	return {
+		[memberFields.list()]: [memberFields.list(), `${memberFields.list()}?active=0`],
+		[memberFields.edit(":id")]: [plain, several, sealed].map((id) => memberFields.edit(id)),
+	};
+}
