@@ -76,6 +76,7 @@ const changeWords = ({ adds, guardian }: PlanRow): string =>
 		}),
 		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),
 		...(adds.paidYears.length > 0 ? [`已繳 ${adds.paidYears.map((year) => year - 1911).join("、")} 年`] : []),
+		...(adds.groups.length > 0 ? [`群組 ${adds.groups.join("、")}`] : []),
 		...(guardian ? [`監護人 ${"id" in guardian ? `會員 #${guardian.id}` : `第 ${guardian.row} 列`}`] : []),
 	].join("，");
 

@@ -22,7 +22,15 @@ export function rosterRows(header: string[], ...lines: Cell[][]): RosterRow[] {
 /** A record with what is told of it. */
 export const knownRecord = (id: number, more: Partial<Known> = {}): Known => ({
 	...{ id, version: 1, status: "active", ...BLANK_MEMBER, name: "王大明", national_id_hash: null },
-	...{ guardian_member_id: null, dependents: 0, hasCertificate: false, ofStaff: false, notes: [], duesYears: [] },
+	...{
+		guardian_member_id: null,
+		dependents: 0,
+		hasCertificate: false,
+		ofStaff: false,
+		notes: [],
+		duesYears: [],
+		groups: [],
+	},
 	...more,
 	numbers: more.numbers ?? (more.member_no ? [more.member_no] : []),
 });

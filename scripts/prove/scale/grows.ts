@@ -29,7 +29,6 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 		"names or counts all members whom it concerns",
 		230,
 		...["/admin/dues/assessment", "/admin/dues/report", "/admin/dues/arrears", "/admin/members/statistics"],
-		...["/admin/segments"],
 		...["", "/mail", "/print", "/codes", "/text"].map((part) => `/admin/dues/notices${part}`),
 		...["approval", "refusal", "suspension", "reinstatement", "membership-type"].map(
 			(verb) => `/admin/members/bulk/${verb}`,

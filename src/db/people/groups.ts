@@ -4,17 +4,22 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Days, GroupEdit, GroupInput } from "#domain/people/groups/form.ts";
 import type { By } from "#kernel/by.ts";
 
+/** Returns SQL: whether the membership `t` lasts on a day (SQL). */
+const lasts = (day: string): string => `t.from_on <= ${day} AND (t.until_on IS NULL OR t.until_on >= ${day})`;
+/** SQL: whether the member `m` may be in a group: whoever died is in none any more. */
+export const MAY_BE_IN = "+m.status <> 'deceased'";
+
 /**
  * Returns SQL: whether the membership `t` of the member `m` is one of the people who are in the group on a day (SQL).
- * Whoever died is in no group any more.
  */
-export const isIn = (day: string): string =>
-	`(t.from_on <= ${day} AND (t.until_on IS NULL OR t.until_on >= ${day}) AND m.status <> 'deceased')`;
+export const isIn = (day: string): string => `(${lasts(day)} AND ${MAY_BE_IN})`;
 
-/** Returns the query, without its brackets, of the ids of the members who are in a group on a day (both SQL). */
+/**
+ * Returns the query, without its brackets, of the ids of the members whose membership in a group lasts on a day (both
+ * SQL); who of them is in it, MAY_BE_IN says.
+ */
 export const idsInGroup = (group: string, day: string): string =>
-	`SELECT t.member_id FROM group_memberships t CROSS JOIN members m ON m.id = t.member_id
-		WHERE t.group_id = ${group} AND ${isIn(day)}`;
+	`SELECT t.member_id FROM group_memberships t WHERE t.group_id = ${group} AND ${lasts(day)}`;
 
 /** A group with the number of people who are in it today. */
 export type GroupRow = {
@@ -26,7 +31,8 @@ export type GroupRow = {
 	people: number;
 };
 const ROW = `SELECT g.id, g.name, g.description, g.is_active, g.version,
-	(SELECT count(*) FROM (${idsInGroup("g.id", "?1")})) AS people FROM member_groups g`;
+	(SELECT count(*) FROM group_memberships t CROSS JOIN members m ON m.id = t.member_id
+		WHERE t.group_id = g.id AND ${isIn("?1")}) AS people FROM member_groups g`;
 
 export type GroupFilter = { q: string; active: "1" | "0" | undefined; today: string };
 const WHERE = `WHERE (?2 = '' OR instr(lower(g.name), lower(?2)) > 0 OR instr(lower(g.description), lower(?2)) > 0)

@@ -7,7 +7,7 @@ import type {
 	MembershipType,
 } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
-import { idsInGroup } from "./groups.ts";
+import { idsInGroup, MAY_BE_IN } from "./groups.ts";
 import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 import { noteCount } from "./notes.ts";
@@ -98,7 +98,10 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	const plain: string[] = [];
 	const dated: string[] = [];
 	const sought = words.map((word) => idsOf(word, bound));
-	if (group !== undefined) sought.push(idsInGroup(bound(group), bound(today)));
+	if (group !== undefined) {
+		sought.push(idsInGroup(bound(group), bound(today)));
+		plain.push(MAY_BE_IN);
+	}
 	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));

@@ -3,6 +3,7 @@ import { type ImportRow, importIn, importsIn, isStaff, nextId, ROWS_PER_PAGE } f
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import { isIn } from "./groups.ts";
 
 /** The values by which a roster names people: each list in its stored form. */
 export type Keys = { numbers: string[]; hashes: string[]; names: string[]; emails: string[] };
@@ -72,6 +73,15 @@ export const knownDuesYears = (keys: Keys): Select<{ id: number; year: number; i
 		...parameters(keys),
 	);
 
+/** Selects the names of the groups in use that the records are in on the day `today`. */
+export const knownGroups = (keys: Keys, today: string): Select<{ id: number; name: string }> =>
+	select(
+		`${LED} SELECT m.id, g.name FROM found JOIN members m ON m.id = found.id
+			JOIN group_memberships t ON t.member_id = m.id AND ${isIn("?5")} JOIN member_groups g ON g.id = t.group_id AND g.is_active = 1`,
+		...parameters(keys),
+		today,
+	);
+
 /** Selects the ids that the next member record and the next import will get. */
 export const nextIds = (): Select<{ member: number; roster: number }> =>
 	selectOne(`SELECT ${nextId("members")} AS member, ${nextId("roster_imports")} AS roster`);
@@ -132,11 +142,13 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 		OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at = ${appliedAt} AND n.version > 1)
 		OR EXISTS (SELECT 1 FROM dues_items d WHERE d.import_id = r.import_id AND d.member_id = m.id AND d.version > 1)
 		OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND c.created_at = ${appliedAt} AND c.file_id IS NULL AND c.version > 1)
+		OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND t.created_at = ${appliedAt} AND t.version > 1)
 		OR r.outcome = 'created' AND (m.user_id IS NOT NULL
 			OR EXISTS (SELECT 1 FROM members d WHERE (d.guardian_member_id = m.id OR d.merged_into = m.id)
 				AND NOT EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.import_id = r.import_id AND o.member_id = d.id))
 			OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at <> ${appliedAt})
 			OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND (c.created_at <> ${appliedAt} OR c.file_id IS NOT NULL))
+			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND t.created_at <> ${appliedAt})
 			OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM privacy_requests p WHERE p.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM link_requests l WHERE l.member_id = m.id)

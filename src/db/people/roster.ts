@@ -128,6 +128,23 @@ export const insertPaidYears = (
 				AND d.dues_year = j.value ->> '$.year' AND d.status <> 'cancelled')`,
 	]);
 
+/**
+ * Takes members into groups in use, by the groups' names, from a day on. Whoever is in the group on that day or comes
+ * later stays as they are; so does whoever died.
+ */
+export const joinGroups = (
+	joining: readonly { id: number; group: string }[],
+	{ today, at }: { today: string; at: number },
+): Write[] =>
+	inPieces(joining, (json) => [
+		sql`INSERT INTO group_memberships (group_id, member_id, from_on, created_at, updated_at)
+			SELECT g.id, m.id, ${today}, ${at}, ${at} FROM json_each(${json}) j
+				JOIN member_groups g ON g.name = j.value ->> '$.group' AND g.is_active = 1
+				JOIN members m ON m.id = j.value ->> '$.id' AND m.status <> 'deceased'
+			WHERE NOT EXISTS (SELECT 1 FROM group_memberships t WHERE t.group_id = g.id AND t.member_id = m.id
+				AND coalesce(t.until_on, '9999-12-31') >= ${today})`,
+	]);
+
 export type WrittenRecord = {
 	row: number;
 	outcome: WrittenOutcome;
@@ -163,7 +180,8 @@ export const refuseChanged = (importId: number, appliedAt: number): Write =>
 	);
 
 /**
- * Deletes what an import added: notes, certificate flags, paid years and the records it made, with their numbers.
+ * Deletes what an import added: notes, certificate flags, paid years, memberships in groups and the records it made,
+ * with their numbers.
  * Before it, `updateRecords` restores the changed columns.
  */
 export function removeAdded(importId: number, appliedAt: number): Write[] {
@@ -175,6 +193,7 @@ export function removeAdded(importId: number, appliedAt: number): Write[] {
 		// Withdrawing fires the trigger that updates the member's record (migration 0019); a deletion does not.
 		sql`UPDATE disability_certificates SET status = 'withdrawn' WHERE ${flags}`,
 		sql`DELETE FROM disability_certificates WHERE ${flags}`,
+		sql`DELETE FROM group_memberships WHERE created_at = ${appliedAt} AND member_id IN ${touched}`,
 		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,
 		sql`UPDATE members SET guardian_member_id = NULL WHERE guardian_member_id IN ${created}`,
 		sql`DELETE FROM member_numbers WHERE member_id IN ${created}`,

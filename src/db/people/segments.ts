@@ -39,26 +39,26 @@ const COLUMNS = `s.id, s.name, s.description, s.status, s.type, s.identity, s.di
 	g.name AS group_name, s.is_active, s.version`;
 const FROM = "FROM member_segments s LEFT JOIN member_groups g ON g.id = s.group_id";
 
-/** From this number of people on, the list of segments no longer counts. */
-export const MOST_COUNTED_IN_SEGMENT = 1_000;
 /** SQL for the number of people of the segment `s` on the day ?1: of a group's people, else from the counts that triggers keep. */
 const PEOPLE = `CASE WHEN s.group_id IS NOT NULL
 		THEN (SELECT count(*) FROM members m WHERE m.id IN (${idsInGroup("s.group_id", "?1")}) AND ${isInSegment("?1")})
-	WHEN s.disability IN ('approved', 'expired')
-		THEN (SELECT count(*) FROM (SELECT 1 FROM members m WHERE ${isInSegment("?1")} LIMIT ${MOST_COUNTED_IN_SEGMENT + 1}))
+	WHEN s.disability IN ('approved', 'expired') THEN (SELECT count(*) FROM members m WHERE ${isInSegment("?1")})
 	ELSE (SELECT coalesce(sum(m.many), 0) FROM member_counts m WHERE ${fitsPlain("?1")}) END`;
 
 export type SegmentFilter = { q: string; active: "1" | "0" | undefined };
 const WHERE = `WHERE (?2 = '' OR instr(lower(s.name), lower(?2)) > 0 OR instr(lower(s.description), lower(?2)) > 0)
 	AND (?3 = '' OR s.is_active = CAST(?3 AS INTEGER))`;
 
-/** Selects one page of the segments with the number of their people on the day `today`, those in use first, by name. */
+/**
+ * Selects one page of the segments, those in use first, by name; with `counts`, the number of their people on the day
+ * `today`, which in a large association takes long.
+ */
 export const segmentRows = (
 	{ q, active }: SegmentFilter,
-	{ rows, page, today }: { rows: number; page: number; today: string },
-): Select<SegmentRow & { people: number }> =>
+	{ rows, page, today, counts }: { rows: number; page: number; today: string; counts: boolean },
+): Select<SegmentRow & { people: number | null }> =>
 	select(
-		`SELECT ${COLUMNS}, ${PEOPLE} AS people ${FROM} ${WHERE} ORDER BY s.is_active DESC, s.name, s.id
+		`SELECT ${COLUMNS}, ${counts ? PEOPLE : "nullif(?1, ?1)"} AS people ${FROM} ${WHERE} ORDER BY s.is_active DESC, s.name, s.id
 			${limitTo(rows, (page - 1) * rows)}`,
 		today,
 		q,

@@ -17,5 +17,5 @@ export { inviteMember } from "#domain/people/members/login-actions.ts";
 export { askRequest, noteHistoryView, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
 export { endConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
 export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
-export { hashed, readKnown } from "#domain/people/roster/actions.ts";
 export { rosterDrafts } from "#domain/people/roster/import-actions.ts";
+export { hashed, readKnown } from "#domain/people/roster/known-actions.ts";

@@ -43,7 +43,9 @@ test("the conditions of the list are kept under a name, applied in one press, ch
 	expect(flashOf(made)).toContain("已新增條件名單「臺北<病友>」");
 	expect(again.headers.get("Location")).toBe(made.headers.get("Location"));
 	const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM member_segments");
-	expect((await listed(segments.list()))[0]).toContain("臺北&lt;病友>|身分：病友、縣市：臺北市|1 位|使用中");
+	expect((await listed(segments.list()))[0]).toContain("臺北&lt;病友>|身分：病友、縣市：臺北市|使用中");
+	expect((await page(segments.list(), secretary)).html).toContain(`href="${segments.list()}?people=1"`);
+	expect((await listed(`${segments.list()}?people=1`))[0]).toContain("身分：病友、縣市：臺北市|1 位|使用中");
 	expect(await listed(`${segments.list()}?q=臺北`)).toHaveLength(1);
 	expect((await listed(`${segments.list()}?q=南投`)).join()).toContain("找不到符合的條件名單");
 

@@ -111,7 +111,7 @@ describe("who fits", () => {
 			expect([said, ids(await fitting(`date('${DAY}', '+0 days')`))]).toEqual([said, ids(listed)]);
 			const [found] = await readRows(
 				env.DB,
-				segmentRows({ q: `第${nth}`, active: undefined }, { rows: 50, page: 1, today: DAY }),
+				segmentRows({ q: `第${nth}`, active: undefined }, { rows: 50, page: 1, today: DAY, counts: true }),
 			);
 			expect([said, found.find((each) => each.id === id)?.people]).toEqual([said, listed.length]);
 			filled += Number(listed.length > 0);

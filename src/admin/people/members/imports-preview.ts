@@ -84,6 +84,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 		...(adds.paidYears.length > 0
 			? [{ field: "paid_years", value: adds.paidYears.map((year) => String(year - 1911)).join("、") }]
 			: []),
+		...(adds.groups.length > 0 ? [{ field: "groups", value: adds.groups.join("、") }] : []),
 		...(guardian
 			? [{ field: "guardian", value: "row" in guardian ? `第 ${guardian.row} 列` : `會員 #${guardian.id}` }]
 			: []),

@@ -20,6 +20,7 @@ export const COLUMN_WORDS: Record<Field, string> = {
 	guardian: "監護人",
 	certificate: "身心障礙證明",
 	paid_years: "已繳年度（列出年度）",
+	groups: "群組",
 	diagnosis: "診斷（不匯入）",
 	remarks: "備註（成為備忘錄）",
 };
@@ -90,6 +91,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	left_empty: "看不懂，留空",
 	id_left_out: "身分證字號看不懂或不正確，沒有匯入",
 	paid_unclear: "看不出有沒有繳費",
+	group_unknown: "沒有這個名稱的群組在使用中，沒有加入；新增群組後再匯入一次就會補上",
 	year_owed: "這一年在系統裡還沒繳清，沒有改為已繳；請登錄收款或免繳",
 	identity_assumed: "沒有寫身分，先記為病友",
 	renamed: "系統裡的姓名不同（身分證字號相同）",

@@ -1,10 +1,12 @@
+import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
-import { MOST_COUNTED_IN_SEGMENT, type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
+import { type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { choice, words } from "#kits/list/conditions.ts";
+import { choice, tab, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -12,6 +14,7 @@ import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { hrefWith } from "#ui/url-state.ts";
 import { segmentHref, segmentWords } from "./words.ts";
 
 const { segments, members } = paths.admin;
@@ -31,20 +34,30 @@ export const segmentList = listing({
 	conditions: {
 		q: words("名稱、說明"),
 		active: choice("使用狀態", [["1", "0"], { 1: "使用中", 0: "已停用" }]),
+		people: tab(asked(z.enum(["1"]))),
 	},
 	size: PER_PAGE,
-	read: async ({ env, at }, { page, ...filter }) => {
+	read: async ({ env, at }, { page, people, ...filter }) => {
 		const [rows, [count]] = await readRows(
 			env.DB,
-			segmentRows(filter, { rows: PER_PAGE, page, today: dateInTaipei(at) }),
+			segmentRows(filter, { rows: PER_PAGE, page, today: dateInTaipei(at), counts: people === "1" }),
 			segmentCount(filter),
 		);
 		return { rows, total: count?.many ?? 0, all: count?.all ?? 0 };
 	},
 	lead: ({ isNarrowed }) =>
 		isNarrowed ? undefined : "把常用的條件取個名字，例如「臺北本年未繳」。名單不另外保存，打開時永遠是當下符合的人。",
-	actions: ({ all, who }) => all > 0 && allows("members_manage", who) && addButton,
-	columns: ({ who }) => columns(allows("members_manage", who)),
+	actions: ({ all, who, asked: { people }, here }) =>
+		all > 0 && [
+			people === undefined && linkButton({ label: "算出今天的人數", href: hrefWith(here, { people: "1" }) }),
+			allows("members_manage", who) && addButton,
+		],
+	columns: ({ who, asked: { people } }) => [
+		...COLUMNS,
+		...(people === "1" ? [PEOPLE] : []),
+		STATE,
+		...(allows("members_manage", who) ? [EDIT] : []),
+	],
 	none: ({ who }) =>
 		noneYet({
 			title: "還沒有條件名單",
@@ -53,10 +66,8 @@ export const segmentList = listing({
 		}),
 });
 
-const many = (people: number): string =>
-	people > MOST_COUNTED_IN_SEGMENT ? `${figure(MOST_COUNTED_IN_SEGMENT)}+ 位` : `${figure(people)} 位`;
-
-const columns = (mayEdit: boolean): Column<SegmentRow & { people: number }>[] => [
+type Row = SegmentRow & { people: number | null };
+const COLUMNS: readonly Column<Row>[] = [
 	{
 		label: "條件名單",
 		head: true,
@@ -66,18 +77,21 @@ const columns = (mayEdit: boolean): Column<SegmentRow & { people: number }>[] =>
 		],
 	},
 	{ label: "條件", sheet: "line", cell: (row) => segmentWords(row).join("、") },
-	{ label: "今天", end: true, nowrap: true, cell: ({ people }) => many(people) },
-	{
-		label: "狀態",
-		sheet: "corner",
-		bare: true,
-		nowrap: true,
-		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
-	},
-	...(mayEdit ? [EDIT] : []),
 ];
-
-const EDIT: Column<SegmentRow & { people: number }> = {
+const PEOPLE: Column<Row> = {
+	label: "今天",
+	end: true,
+	nowrap: true,
+	cell: ({ people }) => `${figure(people ?? 0)} 位`,
+};
+const STATE: Column<Row> = {
+	label: "狀態",
+	sheet: "corner",
+	bare: true,
+	nowrap: true,
+	cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
+};
+const EDIT: Column<Row> = {
 	label: "操作",
 	sheet: "acts",
 	bare: true,

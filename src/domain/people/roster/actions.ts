@@ -2,7 +2,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import { type ImportRef, membersRelatedTo, refuseFamily } from "#db/system/index.ts";
+import { type ImportRef, refuseFamily } from "#db/system/index.ts";
 import { auditChanges } from "#domain/people/members/fields.ts";
 import { lookAt } from "#domain/system/actions.ts";
 import { type Big5, type ImportedFile, inParts, type Report } from "#domain/system/index.ts";
@@ -11,10 +11,12 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { Sheet } from "#kernel/table.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
-import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
-import { type Interpreted, interpretRows } from "./interpret.ts";
+import { type MemberKeys, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { groupFinder } from "./group-names.ts";
+import { interpretRows } from "./interpret.ts";
+import { hashed, type KnownKeys, readKnown } from "./known-actions.ts";
 import { type Mapping, mapSheet } from "./mapping.ts";
-import type { Known, Named } from "./match.ts";
+import type { Known } from "./match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
 import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
@@ -39,8 +41,7 @@ export type PlannedImport = {
 	surveyMapping: Mapping | undefined;
 	/** The digest of `rows`: a later plan of the same files that differs has another one. */
 	fingerprint: string;
-	/** The keys of the existing records, by member id. */
-	keys: ReadonlyMap<number, { seal_id: string | null; person_key: string | null; national_id_mask: string | null }>;
+	keys: KnownKeys;
 	/** The existing records that the rows may name, by member id. */
 	known: ReadonlyMap<number, Known>;
 };
@@ -78,9 +79,13 @@ export async function planRoster(
 	const answers =
 		asked && interpretRows(asked.sheet, asked.mapping, { ...reading, leaveEmpty: true, keepUnknown: false });
 	const [rows, replies] = [await hashed(env, people.people), await hashed(env, answers?.people ?? [])];
-	const { known, keys, taken, family } = await readKnown(db, [...rows, ...replies], users);
+	const { known, keys, taken, family, groups } = await readKnown(db, [...rows, ...replies], { users, today });
+	const find = groupFinder(groups);
 	const plan = planImport({
-		people: rows,
+		people: rows.map((row) => {
+			const { groups: names, notices } = find(row.groups);
+			return { ...row, groups: names, notices: [...row.notices, ...notices] };
+		}),
 		passed: people.passed,
 		survey: answers && { people: replies, passed: answers.passed },
 		known,
@@ -124,62 +129,6 @@ async function readMapped(file: ImportedFile, files: Files): Promise<{ sheet: Sh
 	const { sheet, mapping } = await lookAtRoster(file, files);
 	if (!mapping?.columns.some(({ target }) => target === "name")) throw new Refusal("import.no_header");
 	return { sheet, mapping };
-}
-
-/** Returns the rows with the keyed hashes of their national ids. */
-export const hashed = <Row extends Pick<Interpreted, "values">>(
-	env: Keys,
-	people: readonly Row[],
-): Promise<(Row & { hash: string | undefined })[]> =>
-	Promise.all(
-		people.map(async (row) => {
-			const { national_id: id } = row.values;
-			return { ...row, hash: id === undefined ? undefined : await nationalIdHash(env, id) };
-		}),
-	);
-
-/** Reads the stored records that the rows may name, and the members of these users' families, in one round trip. */
-export async function readKnown(
-	db: Db,
-	rows: readonly (Named & { guardian?: string | undefined })[],
-	users: readonly number[],
-): Promise<{ known: Known[]; keys: PlannedImport["keys"]; taken: Set<string>; family: Set<number> }> {
-	const names = rows.flatMap(({ name, guardian }) => [name, ...(guardian ? [guardian] : [])]);
-	const asked: reads.Keys = {
-		numbers: rows.flatMap(({ values }) => values.member_no ?? []),
-		hashes: rows.flatMap(({ hash }) => hash ?? []),
-		names: names.flatMap((name) => [name, name.replaceAll("臺", "台"), name.replaceAll("台", "臺")]),
-		emails: rows.flatMap(({ values }) => values.email ?? []),
-	};
-	const [members, numbers, notes, years, family] = await readRows(
-		db.$client,
-		reads.knownMembers(asked),
-		reads.ledNumbers(asked),
-		reads.knownNotes(asked),
-		reads.knownDuesYears(asked),
-		membersRelatedTo(users),
-	);
-	const [numbersOf, notesOf, yearsOf] = [
-		Map.groupBy(numbers, ({ id }) => id),
-		Map.groupBy(notes, ({ id }) => id),
-		Map.groupBy(years, ({ id }) => id),
-	];
-	const known = members.map(
-		({ has_certificate, of_staff, ...row }): Known => ({
-			...row,
-			hasCertificate: has_certificate === 1,
-			ofStaff: of_staff === 1,
-			numbers: (numbersOf.get(row.id) ?? []).map(({ number }) => number).concat(row.member_no ?? []),
-			notes: (notesOf.get(row.id) ?? []).map(({ content }) => content),
-			duesYears: (yearsOf.get(row.id) ?? []).map(({ year, is_owed }) => ({ year, isOwed: is_owed === 1 })),
-		}),
-	);
-	return {
-		known,
-		keys: new Map(members.map((row) => [row.id, row])),
-		taken: new Set((numbersOf.get(null) ?? []).map(({ number }) => number)),
-		family: new Set(family.map(({ id }) => id)),
-	};
 }
 
 /** Returns the digest of the rows of a plan, that is, of everything that the import would write or show. */
@@ -270,10 +219,29 @@ function writesOf(
 			tasks.flatMap(({ id, plan }) => plan.adds.paidYears.map((year) => ({ id, year }))),
 			{ importId, by },
 		),
+		...joinWrites(tasks, by),
 		...stored.auditRecords(
 			tasks.map(({ id, isNew, changes }) => ({ id, action: isNew ? "member.create" : "member.edit", changes })),
 			by,
 			`import ${importId}`,
+		),
+	];
+}
+
+/** Returns the writes that take the members into the groups that their rows name, from today on. */
+function joinWrites(tasks: readonly Task[], by: By): Write[] {
+	const today = dateInTaipei(by.at);
+	const joining = tasks.flatMap(({ id, plan }) => plan.adds.groups.map((group) => ({ id, group })));
+	return [
+		...stored.joinGroups(joining, { today, at: by.at }),
+		...stored.auditRecords(
+			joining.map(({ id, group }) => ({
+				id,
+				action: "group.join",
+				changes: { group, from_on: today, until_on: null },
+			})),
+			by,
+			"import",
 		),
 	];
 }

@@ -9,12 +9,15 @@ import { nameKey } from "./values.ts";
  */
 export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };
 
-type Given = { values: Values; notes: string[]; paidYears: number[]; certificate: boolean };
+type Given = { values: Values; notes: string[]; paidYears: number[]; groups: string[]; certificate: boolean };
 
-/** What a row adds to a record: values that are missing or differ there, notes, paid years, and the certificate. */
-export type Additions = { changes: Change[]; notes: string[]; paidYears: number[]; certificate: boolean };
+/**
+ * What a row adds to a record: values that are missing or differ there, notes, paid years, names of groups, and the
+ * certificate.
+ */
+export type Additions = Omit<Given, "values"> & { changes: Change[] };
 
-export function differences({ values, notes, paidYears, certificate }: Given, known: Known): Additions {
+export function differences({ values, notes, paidYears, groups, certificate }: Given, known: Known): Additions {
 	const plain = PLAIN_FIELDS.flatMap((field): Change[] => {
 		const [from, to] = [known[field] || null, values[field] ?? null];
 		return to === null || isSame({ field, from, to }, known) ? [] : [{ field, from, to, fills: from === null }];
@@ -27,12 +30,13 @@ export function differences({ values, notes, paidYears, certificate }: Given, kn
 		changes: [...plain, ...id],
 		notes: newNotes(notes, known.notes),
 		paidYears: paidYears.filter((year) => known.duesYears.every((one) => one.year !== year)),
+		groups: groups.filter((name) => !known.groups.includes(name)),
 		certificate: certificate && !known.hasCertificate,
 	};
 }
 
 /** Returns everything that a row gives to a new record. */
-export const allNew = ({ values, notes, paidYears, certificate }: Given): Additions => ({
+export const allNew = ({ values, notes, paidYears, groups, certificate }: Given): Additions => ({
 	changes: [
 		...PLAIN_FIELDS.flatMap((field): Change[] => {
 			const to = values[field] ?? null;
@@ -44,6 +48,7 @@ export const allNew = ({ values, notes, paidYears, certificate }: Given): Additi
 	],
 	notes: newNotes(notes, []),
 	paidYears,
+	groups,
 	certificate,
 });
 
@@ -60,5 +65,5 @@ function isSame({ field, from, to }: { field: PlainField; from: string | null; t
 	return false;
 }
 
-export const isNothingNew = ({ changes, notes, paidYears, certificate }: Additions): boolean =>
-	changes.length === 0 && notes.length === 0 && paidYears.length === 0 && !certificate;
+export const isNothingNew = ({ changes, notes, paidYears, groups, certificate }: Additions): boolean =>
+	[changes, notes, paidYears, groups].every((all) => all.length === 0) && !certificate;

@@ -1,5 +1,6 @@
 import { type Cell, cellText, type Sheet } from "#kernel/table.ts";
 import { COLUMNS, FIELDS, type Field, fieldOfHeader } from "./columns.ts";
+import { groupNamesIn } from "./group-names.ts";
 import type { Mapping } from "./mapping.ts";
 import { readNotes } from "./notes.ts";
 import { paidYearsIn } from "./paid-years.ts";
@@ -19,6 +20,8 @@ export type Interpreted = {
 	/** True when the row says 有 for 身心障礙證明. */
 	certificate: boolean;
 	paidYears: number[];
+	/** The names of groups, as the row writes them. */
+	groups: string[];
 	/** Notes of at most 2,000 characters each. */
 	notes: string[];
 	errors: Reason[];
@@ -51,6 +54,7 @@ function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Read
 		guardian: undefined,
 		certificate: false,
 		paidYears: [],
+		groups: [],
 		notes: [],
 		errors: [],
 		conflicts: [],
@@ -105,6 +109,7 @@ function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest
 	const { years, unclear } = paidYearsIn(cells, mapping.columns);
 	result.paidYears = years;
 	result.notices.push(...unclear.map((text): Reason => ({ code: "paid_unclear", text })));
+	result.groups = groupNamesIn(cellOf("groups").map(cellText));
 	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
 		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
 	result.notes.push(...readNotes(cells, mapping.columns, reading.keepUnknown));

@@ -22,6 +22,8 @@ export type Known = PlainRecord & {
 	notes: string[];
 	/** The years whose annual fee is assessed, and whether each is still owed. */
 	duesYears: { year: number; isOwed: boolean }[];
+	/** The names of the groups that the member is in today. */
+	groups: string[];
 };
 
 /** A row of a roster with the keyed hash of its national id. */

@@ -17,6 +17,7 @@ export const TO_CONFIRM = [
 	"id_left_out",
 	"paid_unclear",
 	"year_owed",
+	"group_unknown",
 	"identity_assumed",
 	"no_number",
 	"namesake",

@@ -122,6 +122,7 @@ function joinRows(first: RosterRow, others: readonly RosterRow[]): RosterRow {
 		guardian: all.find(({ guardian }) => guardian !== undefined)?.guardian,
 		certificate: all.some(({ certificate }) => certificate),
 		paidYears: [...new Set(all.flatMap(({ paidYears }) => paidYears))].sort((x, y) => x - y),
+		groups: [...new Set(all.flatMap(({ groups }) => groups))],
 		notes: [...new Set(all.flatMap(({ notes }) => notes))],
 		conflicts: all.flatMap(({ conflicts }) => conflicts),
 		notices: [

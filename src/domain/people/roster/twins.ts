@@ -105,6 +105,7 @@ function covers(row: RosterRow, other: RosterRow): boolean {
 		(other.guardian === undefined || other.guardian === row.guardian) &&
 		(!other.certificate || row.certificate) &&
 		other.paidYears.every((year) => row.paidYears.includes(year)) &&
+		other.groups.every((name) => row.groups.includes(name)) &&
 		other.notes.every((note) => row.notes.includes(note))
 	);
 }

@@ -170,6 +170,41 @@ describe("applying", () => {
 		expect(JSON.stringify(await all("SELECT before FROM roster_import_rows"))).not.toMatch(/陳|0912|中山路/);
 	});
 
+	test("takes people into the groups that a column names, once; an unknown name is told, and undoing takes them out", async () => {
+		await env.DB.prepare(
+			`INSERT INTO member_groups (id, name, is_active, created_at, updated_at)
+				VALUES (1, '臺北北區', 1, 1, 1), (2, '志工', 1, 1, 1), (3, '舊團', 0, 1, 1)`,
+		).run();
+		const header = [...HEADER, "所屬群組"];
+		const lines = [
+			[...FATHER, "台北北區、志工／舊團"],
+			[...CHILD, "沒有的團"],
+		];
+		const plan = await planOf(lines, { header });
+		expect(plan.rows.map(({ adds }) => adds.groups)).toEqual([["臺北北區", "志工"], []]);
+		expect(plan.rows.map(({ reasons }) => reasons.filter(({ code }) => code === "group_unknown"))).toEqual([
+			[{ code: "group_unknown", field: "groups", text: "舊團" }],
+			[{ code: "group_unknown", field: "groups", text: "沒有的團" }],
+		]);
+		const id = await applyRoster(env, db, { plan, filename: "名冊.xlsx", by });
+		const joined = () =>
+			env.DB.prepare(
+				"SELECT m.name, t.group_id, t.from_on, t.until_on FROM group_memberships t JOIN members m ON m.id = t.member_id ORDER BY 1, 2",
+			).all();
+		expect((await joined()).results).toEqual([
+			{ name: "陳父", group_id: 1, from_on: "2026-11-21", until_on: null },
+			{ name: "陳父", group_id: 2, from_on: "2026-11-21", until_on: null },
+		]);
+		const again = await planOf(lines, { header });
+		expect(again.rows.map(({ outcome, adds }) => [outcome, adds.groups])).toEqual([
+			["skip", []],
+			["skip", []],
+		]);
+		const [[row]] = await readRows(env.DB, importRow(id));
+		await undoImport(env, db, { id, version: row?.version ?? 0, by });
+		expect((await joined()).results).toEqual([]);
+	});
+
 	test("a second time changes nothing, and neither does the file in another order, or our own export", async () => {
 		await importOf([FATHER, CHILD]);
 		expect(await outcomes([FATHER, CHILD])).toMatchObject({ skip: 2, same: 2, create: 0, update: 0, fill: 0 });

@@ -148,7 +148,13 @@ describe("what a row does", () => {
 	test("a certificate is a flag once, a note and a paid year too", () => {
 		const line = rows(["會員編號", "姓名", "身心障礙證明", "備註", "113年會費"], ["M1", "王大明", "有", "常缺席", "V"]);
 		const [first] = plan(line, { known: [known] });
-		expect(first?.adds).toEqual({ changes: [], notes: ["常缺席"], paidYears: [2024], certificate: true });
+		expect(first?.adds).toEqual({
+			changes: [],
+			notes: ["常缺席"],
+			groups: [],
+			paidYears: [2024],
+			certificate: true,
+		});
 		expect(said(line, { known: [known] })).toEqual([["fill", 1, "certificate_to_verify"]]);
 		const after = { ...known, hasCertificate: true, notes: ["常缺席"], duesYears: [{ year: 2024, isOwed: false }] };
 		expect(said(line, { known: [after] })).toEqual([["skip", 1, "same"]]);
