@@ -1,5 +1,5 @@
 import { limitTo, readRows, type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/index.ts";
+import { GUARDED } from "#db/system/index.ts";
 import { type ReadingQuery, readingWords } from "#domain/content/documents/form.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 
@@ -32,8 +32,8 @@ export type ReadableDocument = {
  * suspended member does not while suspended.
  */
 const BELONGS = `(EXISTS (SELECT 1 FROM members m WHERE m.user_id = ?1 AND m.status = 'active' AND m.merged_into IS NULL)
-	OR EXISTS (SELECT 1 FROM members g CROSS JOIN members m ON m.guardian_member_id = g.id
-		WHERE g.user_id = ?1 AND g.merged_into IS NULL AND m.status = 'active' AND m.merged_into IS NULL AND ${GUARDIAN_ACTS}))`;
+	OR EXISTS (SELECT 1 FROM members g ${GUARDED}
+		WHERE g.user_id = ?1 AND g.merged_into IS NULL AND m.status = 'active' AND m.merged_into IS NULL AND s.acts))`;
 
 /**
  * The only rule of who may read a document `d`, as SQL for the user ?1 with the permissions ?2 (JSON): a published

@@ -135,8 +135,8 @@ const owedBy = (heads: string): string => `SELECT d.id, d.member_id, h.head_id, 
 		EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 			WHERE a.dues_item_id = d.id AND p.status = 'submitted') AS is_claimed,
 		(SELECT json_group_array(f.user_id) FROM members f
-			WHERE (f.id = h.head_id OR f.guardian_member_id = h.head_id) AND f.user_id IS NOT NULL) AS related
-	FROM ${heads} h CROSS JOIN members m ON m.id = h.head_id OR m.guardian_member_id = h.head_id
+			WHERE (f.id = h.head_id OR f.guardian_member_id = h.head_id OR f.second_guardian_id = h.head_id) AND f.user_id IS NOT NULL) AS related
+	FROM ${heads} h CROSS JOIN members m ON m.id = h.head_id OR m.guardian_member_id = h.head_id OR m.second_guardian_id = h.head_id
 		CROSS JOIN dues_items d ON d.member_id = m.id AND d.status IN ('open', 'partially_paid')
 	WHERE m.merged_into IS NULL ORDER BY head_id, d.member_id, d.dues_year, d.kind DESC`;
 

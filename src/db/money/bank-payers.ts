@@ -1,5 +1,6 @@
 import { membersFrom } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { guardianNames } from "#db/system/index.ts";
 
 /** The maximum number of members that a page offers to choose from. */
 const OFFERED = 20;
@@ -17,7 +18,7 @@ export type PayerRow = {
  * Selects at most OFFERED members that fit the search words (a typed text split by searchWords); no row without words.
  */
 export function payersFound(words: readonly string[]): Select<PayerRow> {
-	const columns = `m.id, m.member_no, m.name, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian_name,
+	const columns = `m.id, m.member_no, m.name, ${guardianNames()} AS guardian_name,
 		(SELECT coalesce(sum(d.amount - d.paid_amount), 0) FROM dues_items d
 			WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')) AS owed`;
 	if (words.length === 0) return select(`SELECT ${columns} FROM members m WHERE false`);

@@ -108,9 +108,7 @@ function notifyRun({ kind, until, grace, ...run }: Told): Write[] {
 			id: sql`${run.run} || '_u' || u.id`,
 			user: sql`u.id`,
 			data: data(sql`max(u.id IS m.user_id)`, sql`sum(u.id IS NOT m.user_id)`),
-			from: sql`(SELECT m.user_id, g.user_id AS guardian FROM ${told(run)}) m JOIN users u
-				ON u.id IN (m.user_id, m.guardian) AND u.status = 'active' AND u.email IS NOT NULL
-			GROUP BY u.id`,
+			from: sql`(SELECT m.id, m.user_id FROM ${told(run)}) m JOIN users u ON ${READERS} GROUP BY u.id`,
 			at,
 		}),
 		notifyEach("dues_reminder", {

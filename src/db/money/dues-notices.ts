@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { isStaff, relatedToLogin } from "#db/system/index.ts";
+import { FIRST_GUARDIAN, GUARDIAN_USERS, guardianNames, isStaff, relatedToLogin } from "#db/system/index.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
 import { EXEMPT_TYPES, type MemberStatus, type MembershipType, type StatusNow } from "#domain/people/index.ts";
 
@@ -30,17 +30,16 @@ export const NOTICES_PER_PAGE = 50;
 const EXEMPT = sql.raw(EXEMPT_TYPES.map((type) => `'${type}'`).join(", "));
 
 /**
- * Joins the guardian (監護人) `g` of a member `m`, unless the guardian died or the guardian's record was merged or
- * pseudonymised.
+ * Joins the guardian (監護人) `g` of a member `m` (of two the one with custody, else the first), unless the guardian died
+ * or the guardian's record was merged or pseudonymised.
  */
-export const GUARDIAN = sql.raw(`LEFT JOIN members g ON g.id = m.guardian_member_id AND g.status <> 'deceased'
+export const GUARDIAN = sql.raw(`LEFT JOIN members g ON g.id = ${FIRST_GUARDIAN} AND g.status <> 'deceased'
 	AND g.merged_into IS NULL AND g.pseudonymised_at IS NULL`);
 
-/**
- * The condition of the users `u` who read the mails for the member `m` with the guardian `g`: the member's user and the
- * guardian's user.
- */
-export const READERS = sql.raw("u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL");
+/** The condition of the users `u` who read the mails for the member `m`: the member's user and the guardians' users. */
+export const READERS = sql.raw(
+	`(u.id = m.user_id OR u.id IN (${GUARDIAN_USERS})) AND u.status = 'active' AND u.email IS NOT NULL`,
+);
 
 /**
  * The end of the id of the first mail for a member, behind the id of its run: `_u` and the id of a user who reads it,
@@ -112,9 +111,9 @@ export type OwingRow = {
 export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> =>
 	selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
 			FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
-		SELECT m.id, m.member_no, m.name, g.name AS guardian_name, m.membership_type, m.status, ${sql.raw(PAID_COLUMNS)},
+		SELECT m.id, m.member_no, m.name, ${sql.raw(guardianNames())} AS guardian_name, m.membership_type, m.status, ${sql.raw(PAID_COLUMNS)},
 			page.amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
-		FROM page CROSS JOIN members m ON m.id = page.id LEFT JOIN members g ON g.id = m.guardian_member_id
+		FROM page CROSS JOIN members m ON m.id = page.id
 			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)
 		${IN_ORDER}`);
 

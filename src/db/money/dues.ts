@@ -31,7 +31,7 @@ export const duesRow = (id: number, { userId, today }: { userId: number; today: 
 			d.discount_percent, d.amount, d.paid_amount, d.credited_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed, d.source,
 			i.filename AS source_file, m.status AS member_status, m.user_id, u.name AS creator, d.created_at,
 			EXISTS (SELECT 1 FROM members f WHERE f.user_id = ?2
-				AND (f.id = m.id OR f.id = m.guardian_member_id OR f.guardian_member_id = m.id)) AS is_own,
+				AND (f.id IN (m.id, m.guardian_member_id, m.second_guardian_id) OR m.id IN (f.guardian_member_id, f.second_guardian_id))) AS is_own,
 			${wouldBeOf("?3")} AS would_be
 		FROM dues_items d JOIN members m ON m.id = d.member_id LEFT JOIN users u ON u.id = d.created_by
 			LEFT JOIN roster_imports i ON i.id = d.import_id WHERE d.id = ?1`,

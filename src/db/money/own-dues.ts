@@ -1,6 +1,6 @@
 import { creditLeft, isOpenTo, WAITING } from "#db/people/index.ts";
 import { type Select, select } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/index.ts";
+import { GUARDED } from "#db/system/index.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 
@@ -14,15 +14,26 @@ export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
 	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m
 		WHERE m.user_id = ${user} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
 	UNION ALL
-	SELECT m.id, m.name, 0, ${GUARDIAN_ACTS}, ${GUARDIAN_ACTS} AND ${isOpenTo(user, "m.id")} FROM members g JOIN members m ON m.guardian_member_id = g.id
+	SELECT m.id, m.name, 0, s.acts, s.acts AND ${isOpenTo(user, "m.id")} FROM members g ${GUARDED}
 		WHERE g.user_id = ${user} AND g.merged_into IS NULL AND m.user_id IS NOT ${user}
 			AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING})`;
 
 const SCOPE = scopeOf("?1");
 
 /**
- * A dues item to pay. `claim_id` is a payment for it that waits to be verified, `returned_id` a payment of the user's
- * that was sent back; the payment that is being changed is left out.
+ * Returns SQL: whether a payment `p` may be that of another guardian of the member `s` (an alias over `scope`) than the
+ * user: somebody else was a guardian of the member when it was sent. Two parents see nothing of what the other pays
+ * (docs/workflows.md#guardians); the member sees all of it.
+ */
+export const isOthersPayment = (s: string, user: string): string =>
+	`(${s}.own = 0 AND EXISTS (SELECT 1 FROM guardianships k JOIN members x ON x.id = k.guardian_id
+		WHERE k.member_id = ${s}.id AND x.user_id IS NOT ${user}
+			AND (k.since IS NULL OR k.since <= p.submitted_at) AND (k.until IS NULL OR k.until > p.submitted_at)))`;
+
+/**
+ * A dues item to pay. `claim_id` is a payment for it that waits to be verified, which the user may see when
+ * `claim_shown` is 1; `returned_id` is a payment of the user's that was sent back; the payment that is being changed is
+ * left out.
  */
 export type OwnDues = {
 	id: number;
@@ -36,6 +47,7 @@ export type OwnDues = {
 	amount: number;
 	paid_amount: number;
 	claim_id: number | null;
+	claim_shown: 0 | 1;
 	returned_id: number | null;
 };
 
@@ -51,7 +63,9 @@ export const openDuesOf = (userId: number, except: number | null = null): Select
 		`WITH ${SCOPE}
 		SELECT d.id, d.member_id, s.name, s.own, d.kind, d.dues_year, iif(s.reads, d.base_amount, d.amount) AS base_amount,
 			iif(s.reads, d.discount_percent, 0) AS discount_percent, d.amount, d.paid_amount,
-			${paymentFor("submitted")} AS claim_id, ${paymentFor("rejected", "AND p.source = 'member' AND p.submitted_by = ?1")} AS returned_id
+			${paymentFor("submitted")} AS claim_id,
+			EXISTS (SELECT 1 FROM payments p WHERE p.id = ${paymentFor("submitted")}
+				AND (p.source = 'member' AND p.submitted_by = ?1 OR NOT ${isOthersPayment("s", "?1")})) AS claim_shown, ${paymentFor("rejected", "AND p.source = 'member' AND p.submitted_by = ?1")} AS returned_id
 		FROM scope s JOIN dues_items d ON d.member_id = s.id AND d.status IN ('open', 'partially_paid')
 		ORDER BY s.own DESC, s.name, s.id, d.dues_year, d.kind DESC`,
 		userId,

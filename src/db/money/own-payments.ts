@@ -6,18 +6,19 @@ import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/index.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DisabilityStatus, DuesKind } from "#domain/people/index.ts";
-import { scopeOf } from "./own-dues.ts";
+import { isOthersPayment, scopeOf } from "./own-dues.ts";
 
 /**
  * Returns the common table expression `seen`: the payments that a user may see. `whole` is 1 when the user sent the
  * payment online or acts for its payer; of any other payment the user only sees the parts of members whose dues the
- * user pays (`scope`, from scopeOf). CROSS JOIN is needed, or SQLite scans the payments of all members first.
+ * user pays (`scope`, from scopeOf). What may be another guardian's payment is not among them (isOthersPayment). CROSS JOIN is needed, or SQLite scans the payments of all members first.
  */
 const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT id, max(whole) AS whole FROM (
 	SELECT id, 1 AS whole FROM payments WHERE submitted_by = ${user} AND source = 'member'
-	UNION ALL SELECT p.id, 1 FROM scope s CROSS JOIN payments p ON p.payer_member_id = s.id WHERE s.acts
+	UNION ALL SELECT p.id, 1 FROM scope s CROSS JOIN payments p ON p.payer_member_id = s.id WHERE s.acts AND NOT ${isOthersPayment("s", user)}
 	UNION ALL SELECT a.payment_id, 0 FROM scope s CROSS JOIN payment_allocations a ON a.member_id = s.id
-		WHERE s.acts OR a.kind <> 'donation') GROUP BY id)`;
+			CROSS JOIN payments p ON p.id = a.payment_id
+		WHERE (s.acts OR a.kind <> 'donation') AND NOT ${isOthersPayment("s", user)}) GROUP BY id)`;
 
 const SEEN = seenBy("?1");
 
@@ -25,16 +26,17 @@ const SEEN = seenBy("?1");
  * The condition whether a part `a` of a seen payment `v` is shown; `s` is the part's member in `scope`, if the member
  * is there.
  */
-const PART_SHOWN = "(v.whole OR (s.id IS NOT NULL AND (s.acts OR a.kind <> 'donation')))";
+const PART_SHOWN = `(v.whole OR (s.id IS NOT NULL AND (s.acts OR a.kind <> 'donation') AND NOT ${isOthersPayment("s", "?1")}))`;
 
 /**
  * The condition whether the user may open a receipt `r` of a seen payment `v` (its row is `p`): the receipt must show
  * nothing about members outside the user's scope.
  */
 const RECEIPT_SHOWN = `(v.whole
-	OR (p.receipt_split = 'per_member' AND EXISTS (SELECT 1 FROM scope o WHERE o.id = r.member_id AND r.series = 'dues'))
+	OR (p.receipt_split = 'per_member' AND EXISTS (SELECT 1 FROM scope o WHERE o.id = r.member_id AND r.series = 'dues'
+		AND NOT ${isOthersPayment("o", "?1")}))
 	OR NOT EXISTS (SELECT 1 FROM payment_allocations b LEFT JOIN scope o ON o.id = b.member_id
-		WHERE b.payment_id = p.id AND (o.id IS NULL OR (NOT o.acts AND b.kind = 'donation'))))`;
+		WHERE b.payment_id = p.id AND (o.id IS NULL OR (NOT o.acts AND b.kind = 'donation') OR ${isOthersPayment("o", "?1")})))`;
 
 /** A part of a payment in the user's history. Times are UTC milliseconds, days YYYY-MM-DD in Taipei. */
 export type OwnPart = {

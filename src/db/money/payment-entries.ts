@@ -1,5 +1,6 @@
 import { creditLeft, membersFrom, OFFERED } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { guardianNames } from "#db/system/index.ts";
 import type { DuesKind, MemberStatus } from "#domain/people/index.ts";
 
 /** A member who may be the payer of a payment. `owed` is what the member owes for themselves. */
@@ -12,7 +13,7 @@ export type PayerRow = {
 	owed: number;
 	credit: number;
 };
-const PAYER = `m.id, m.member_no, m.name, m.status, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian,
+const PAYER = `m.id, m.member_no, m.name, m.status, ${guardianNames()} AS guardian,
 	coalesce((SELECT sum(d.amount - d.paid_amount) FROM dues_items d
 		WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')), 0) AS owed,
 	${creditLeft("m.id")} AS credit`;

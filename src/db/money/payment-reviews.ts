@@ -166,10 +166,14 @@ export type OpenDue = {
 };
 const OPEN_DUE = `SELECT d.id, d.version, d.member_id, m.member_no, m.name, d.kind, d.dues_year, d.amount, d.paid_amount,
 	d.discount_percent, d.status`;
-/** Returns the query of the families of members (SQL of ids): guardian, dependents, the guardian's dependents. */
-const familyOf = (own: string): string => `SELECT f.id FROM members own JOIN members f
-	ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-		OR f.guardian_member_id = own.guardian_member_id
+/** Returns the query of members' families (SQL of ids): guardians, dependents, the guardians' dependents. */
+const familyOf = (own: string): string => `SELECT f.id FROM members own JOIN members f ON ${[
+	"f.id",
+	"f.guardian_member_id",
+	"f.second_guardian_id",
+]
+	.map((column) => `${column} IN (own.id, own.guardian_member_id, own.second_guardian_id)`)
+	.join(" OR ")}
 	WHERE own.id IN (${own}) AND f.merged_into IS NULL`;
 
 /** Selects the open dues items of the families of a payment's members, oldest year first. */

@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate, WAITING } from "#db/people/index.ts";
 import { beginsIn } from "#db/steps.ts";
-import { notifyEach, ownFile } from "#db/system/index.ts";
+import { FIRST_GUARDIAN, GUARDED, isGuardian, notifyEach, ownFile } from "#db/system/index.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/money/payments/labels.ts";
 import { PAYMENT_STEPS, type PaymentStep } from "#domain/money/payments/rules.ts";
@@ -56,9 +56,8 @@ export const refuseNotOwed = (allocations: readonly AllocationInput[]): Write =>
  * came of age (docs/workflows.md#guardians).
  */
 export const paysFor = (user: string, member: string): string =>
-	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
-		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
-			AND (m.user_id = ${user} OR g.user_id = ${user}))`;
+	`EXISTS (SELECT 1 FROM members m WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
+		AND (m.user_id = ${user} OR ${isGuardian(user)}))`;
 
 /** Refuses with `payment.not_yours` a payment for members whose dues the user may not pay. */
 export const refuseStrangers = (userId: number, memberIds: readonly number[]): Write =>
@@ -85,7 +84,7 @@ export const refuseHeap = (userId: number): Write =>
 		sql`(SELECT count(*) FROM payments WHERE submitted_by = ${userId} AND source = 'member' AND status = 'submitted')
 			> ${MORE_WAITING} + (SELECT count(*) FROM dues_items d WHERE d.status IN ('open', 'partially_paid') AND d.member_id IN (
 				SELECT m.id FROM members m WHERE m.user_id = ${userId}
-				UNION SELECT m.id FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE g.user_id = ${userId}))`,
+				UNION SELECT m.id FROM members g ${sql.raw(GUARDED)} WHERE g.user_id = ${userId}))`,
 	);
 
 /** Refuses with `payment.wrong_state` a corrected copy of a payment that is not reversed or already has one. */
@@ -254,8 +253,8 @@ export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By
 		data: sql`json_object('paymentId', r.id)`,
 		from: sql`(SELECT p.id, (SELECT max(e.seq) FROM payment_events e WHERE e.payment_id = p.id) AS seq, u.id AS user_id,
 				iif(m.email IS NULL AND g.email IS NOT NULL, g.id, m.id) AS member_id
-			FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN members g ON g.id = m.guardian_member_id
-					AND g.status <> 'deceased' AND g.pseudonymised_at IS NULL
+			FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN members g
+					ON g.id = ${sql.raw(FIRST_GUARDIAN)} AND m.second_guardian_id IS NULL AND g.status <> 'deceased' AND g.pseudonymised_at IS NULL
 				LEFT JOIN users u ON u.id IN (iif(p.source = 'member', p.submitted_by, NULL), m.user_id, g.user_id)
 					AND u.status = 'active' AND u.email IS NOT NULL
 			WHERE p.id = ${id} AND p.method <> 'credit' AND coalesce(m.status, '') <> 'deceased' AND m.pseudonymised_at IS NULL

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { isInGroup, isInSegment } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS } from "#db/system/index.ts";
 
 /** SQL for the day of today in Taipei. */
 export const TODAY = "date('now', '+8 hours')";
@@ -19,9 +18,9 @@ export const isReached = (audience: string): string =>
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s
 				WHERE s.id = CAST(substr(${audience}, 9) AS INTEGER) AND ${isInSegment(TODAY)}))))`;
 
-/** Joins the guardian (監護人) `g` of a member `m`, when the guardian acts for the member now. */
-export const ACTING_GUARDIAN = `members g ON g.id = m.guardian_member_id AND g.status <> 'deceased' AND g.merged_into IS NULL
-	AND g.pseudonymised_at IS NULL AND ${GUARDIAN_ACTS}`;
+/** SQL of the guardians (監護人) `g`, with the guardianship `s`, of members; each acts for the member `s.member_id` now. */
+export const ACTING_GUARDIANS = `acting_guardians s JOIN members g ON g.id = s.guardian_id AND s.acts
+	AND g.status <> 'deceased' AND g.merged_into IS NULL AND g.pseudonymised_at IS NULL`;
 
 /** The side on which a user reads announcements: as a member or the guardian of one, or as staff by their roles. */
 export type Side = "member" | "staff";
@@ -35,8 +34,8 @@ export const mayRead = (user: string, side: Side): string =>
 		? `n.audience IN (SELECT 'staff:' || r.code FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id = ${user})`
 		: `(n.audience = 'public' OR (n.audience NOT GLOB 'staff:*' AND (
 			EXISTS (SELECT 1 FROM members m WHERE m.user_id = ${user} AND ${isReached("n.audience")})
-			OR EXISTS (SELECT 1 FROM members o JOIN members m ON m.guardian_member_id = o.id JOIN ${ACTING_GUARDIAN}
-				WHERE o.user_id = ${user} AND g.id = o.id AND ${isReached("n.audience")}))))`;
+			OR EXISTS (SELECT 1 FROM ${ACTING_GUARDIANS} JOIN members m ON m.id = s.member_id
+				WHERE g.user_id = ${user} AND ${isReached("n.audience")}))))`;
 
 /** Returns SQL for how many open announcements a user (SQL text) has not opened, 99 at most. */
 export const unreadOf = (user: string, side: Side): string =>
@@ -136,8 +135,11 @@ export const insertRead = (id: number, userId: number, at: number): Write =>
 /** How many users an announcement reaches, and how many of them opened it. */
 export type ReadShare = { reached: number; read: number };
 
-const LOGINS = (audience: string): string => `SELECT u.id FROM members m LEFT JOIN ${ACTING_GUARDIAN}
-		JOIN users u ON u.id IN (m.user_id, g.user_id) AND u.status = 'active' WHERE ${isReached(audience)}
+const LOGINS = (
+	audience: string,
+): string => `SELECT u.id FROM members m JOIN users u ON u.id = m.user_id AND u.status = 'active' WHERE ${isReached(audience)}
+	UNION SELECT u.id FROM members m JOIN ${ACTING_GUARDIANS} AND s.member_id = m.id
+		JOIN users u ON u.id = g.user_id AND u.status = 'active' WHERE ${isReached(audience)}
 	UNION SELECT u.id FROM roles r JOIN user_roles x ON x.role_id = r.id JOIN users u ON u.id = x.user_id AND u.status = 'active'
 		WHERE ${audience} = 'staff:' || r.code`;
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isInGroup, isInSegment } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { ACTING_GUARDIAN, TODAY } from "./announcement-readers.ts";
+import { ACTING_GUARDIANS, TODAY } from "./announcement-readers.ts";
 
 /**
  * A part of an audience, given as stored or as SQL: the persons with ids after `after`, up to `upto` (ids of members,
@@ -29,11 +29,15 @@ const reached = (audience: string | SQL): SQL =>
  * is in it twice.
  */
 const personsOf = ({ audience, after, upto }: Part): SQL =>
-	sql`aimed AS MATERIALIZED (SELECT m.id, m.user_id, m.email, g.id AS guardian_id, g.user_id AS guardian_user, g.email AS guardian_email
-			FROM members m LEFT JOIN ${sql.raw(ACTING_GUARDIAN)}
+	sql`aimed AS MATERIALIZED (SELECT m.id, m.user_id, m.email, g.id AS guardian_id, g.email AS guardian_email
+			FROM members m LEFT JOIN members g ON g.id = (SELECT s.guardian_id FROM ${sql.raw(ACTING_GUARDIANS)}
+				WHERE s.member_id = m.id AND m.email IS NULL
+				ORDER BY g.email IS NULL, s.has_custody DESC, s.guardian_id = m.guardian_member_id DESC LIMIT 1)
 			WHERE m.id > ${after} AND m.id <= ${upto} AND ${reached(audience)}),
 		readers AS MATERIALIZED (SELECT a.id, u.id AS user_id FROM aimed a
-			JOIN users u ON u.id IN (a.user_id, a.guardian_user) AND u.status = 'active' AND u.email IS NOT NULL),
+				JOIN users u ON u.id = a.user_id AND u.status = 'active' AND u.email IS NOT NULL
+			UNION SELECT a.id, u.id FROM aimed a CROSS JOIN ${sql.raw(ACTING_GUARDIANS)} AND s.member_id = a.id
+				JOIN users u ON u.id = g.user_id AND u.status = 'active' AND u.email IS NOT NULL),
 		boxes AS MATERIALIZED (SELECT iif(a.email IS NULL AND a.guardian_email IS NOT NULL, a.guardian_id, a.id) AS id,
 				coalesce(a.email, a.guardian_email) AS email,
 				(SELECT u.id FROM users u WHERE u.email = coalesce(a.email, a.guardian_email) AND u.status = 'active') AS user_id

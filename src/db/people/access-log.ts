@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { isStaff } from "#db/system/index.ts";
+import { isOfOther, isStaff } from "#db/system/index.ts";
 import { READS_SQL, type Read } from "#domain/people/privacy/access.ts";
 
 /**
@@ -87,8 +87,8 @@ export const readersOffered = (chosen: number): Select<{ id: number; name: strin
 	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);
 
 /** SQL of a WITH table of the member ?1 and of the records that were merged into the member's. */
-export const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
-	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
+export const OWN = `own AS (SELECT id, user_id FROM members WHERE id = ?1
+	UNION SELECT id, user_id FROM members WHERE merged_into = ?1)`;
 
 /**
  * An entry of the audit log about a member. `reader` is who acted: the member, the guardian, staff or the system.
@@ -102,7 +102,8 @@ export type HistoryRow = {
 	ip_address: string | null;
 };
 const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
-	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
+	WHEN a.user_id IN (SELECT g.user_id FROM guardianships s JOIN members g ON g.id = s.guardian_id
+		WHERE s.member_id IN (SELECT id FROM own) AND s.until IS NULL) THEN 'guardian' ELSE 'staff' END`;
 /**
  * The columns of `HistoryRow`. Only the IP addresses of the member's own acts are shown, because those of others are
  * personal data of others.
@@ -115,14 +116,19 @@ export const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_i
  */
 export type MemberReadRow = HistoryRow;
 
-/** Selects the reads of a member's sensitive data, newest first, without the names of the readers. */
-export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
+/**
+ * Selects the reads of a member's sensitive data, newest first, without the names of the readers. For a guardian
+ * (`reader`, a user) what another guardian read is left out.
+ */
+export function readsOf(memberId: number, limit: number, reader = 0): Select<MemberReadRow> {
 	return select(
-		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (
+		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL}
+			AND (?2 = 0 OR NOT ${isOfOther("a.user_id", { member: "?1", user: "?2" })}) AND a.id IN (
 			SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM own)
 			UNION ALL SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
 				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)))
 		ORDER BY a.at DESC, a.id DESC LIMIT ${Math.trunc(limit)}`,
 		memberId,
+		reader,
 	);
 }

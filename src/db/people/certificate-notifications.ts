@@ -23,13 +23,14 @@ type Told<Name extends CertificateKind> = {
  */
 const HEARS = `(${isOpenTo("u.id", "m.id")}
 	OR EXISTS (SELECT 1 FROM disability_certificates k WHERE k.id = c.id AND k.uploaded_by = u.id AND k.on_paper = 0))`;
-const LOGIN = `u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
+const LOGIN = `(u.id = m.user_id OR u.id IN (SELECT g.user_id FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+	WHERE s.member_id = m.id)) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
 /**
- * SQL for the e-mail address in the guardian's record `g`; NULL unless the member's sealed data is open to the
- * guardian.
+ * SQL for the id of a guardian whose record has an e-mail address and to whom the member's sealed data is open; NULL
+ * for none.
  */
-const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id = m.id AND o.until IS NULL AND o.opened_at IS NOT NULL),
-	g.email, NULL)`;
+const GUARDIAN = `(SELECT g.id FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+	WHERE s.member_id = m.id AND s.opened_at IS NOT NULL AND g.email IS NOT NULL ORDER BY s.has_custody DESC, s.since LIMIT 1)`;
 
 /**
  * Returns the query of who is notified of the certificate applications in `wanted`: the active users of the member and
@@ -41,12 +42,12 @@ const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id =
  */
 const recipients = (wanted: SQL): SQL =>
 	sql`(WITH wanted AS (${wanted}) ${sql.raw(`SELECT u.id AS user_id, NULL AS member_id, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
-	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
+	FROM wanted c JOIN members m ON m.id = c.member_id
 	JOIN users u ON ${LOGIN}
 	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION}
 	UNION ALL
-	SELECT NULL, iif(m.email IS NULL AND ${GUARDIANS} IS NOT NULL, g.id, m.id), NULL
-	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
+	SELECT NULL, iif(m.email IS NULL, coalesce(${GUARDIAN}, m.id), m.id), NULL
+	FROM wanted c JOIN members m ON m.id = c.member_id
 	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION}
 		AND NOT EXISTS (SELECT 1 FROM users u WHERE ${LOGIN})`)})`;
 

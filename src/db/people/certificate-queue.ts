@@ -46,8 +46,9 @@ const ORDER: Record<Queue, string> = {
 
 /** The condition of the search ?3: a part of the member's name (臺 and 台 are the same) or of the member number. */
 const SEARCH = `(?3 = '' OR instr(lower(replace(m.name, '臺', '台')), ?3) > 0 OR instr(lower(coalesce(m.member_no, '')), ?3) > 0)`;
-const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id
-	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;
+const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION SELECT g.user_id FROM members g
+		WHERE g.id IN (m.guardian_member_id, m.second_guardian_id)
+	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id OR d.second_guardian_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;
 
 type Days = { today: string; soon: string };
 const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replaceAll("臺", "台");

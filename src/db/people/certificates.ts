@@ -2,7 +2,7 @@ import { and, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
-import type { FileRow } from "#db/system/index.ts";
+import { type FileRow, guardianNames } from "#db/system/index.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
 import type { DisabilityStatus, IdentityType } from "#domain/people/members/codes.ts";
 import { actsFor } from "./member-reads.ts";
@@ -184,13 +184,13 @@ export const reviewSelect = (id: number): Select<ReviewRow> =>
 		`SELECT c.id, c.version, c.member_id, c.status, ${RELATED_LIST},
 			${SUPERSEDED},
 			f.id AS file_id, f.version AS file_version, f.object_key, f.content_type, f.size, c.file_id IS NOT NULL AS had_file,
-			m.name, m.member_no, m.identity_type, m.birth_date, m.national_id_mask, g.name AS guardian,
+			m.name, m.member_no, m.identity_type, m.birth_date, m.national_id_mask, ${guardianNames()} AS guardian,
 			d.status AS member_status, d.approval_id IS NOT NULL AS is_approved, a.valid_until AS member_until,
 			c.valid_until AS until, c.printed_until, c.is_revoked, c.on_paper, c.uploaded_by, w.name AS uploader,
 			c.uploaded_by IS m.user_id AS is_own_upload, c.created_at AS applied_at, c.reviewed_at AS decided_at,
 			u.name AS reviewer, p.name AS on_behalf_of, c.reason
 		FROM disability_certificates c JOIN members m ON m.id = c.member_id JOIN member_disability d ON d.member_id = m.id
-		LEFT JOIN members g ON g.id = m.guardian_member_id LEFT JOIN disability_certificates a ON a.id = d.approval_id
+		LEFT JOIN disability_certificates a ON a.id = d.approval_id
 		LEFT JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL LEFT JOIN users w ON w.id = c.uploaded_by
 		LEFT JOIN users u ON u.id = c.reviewed_by LEFT JOIN users p ON p.id = c.on_behalf_of
 		WHERE c.id = ?`,

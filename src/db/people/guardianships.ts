@@ -2,10 +2,37 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { dataOf, isStaff, notifyEach } from "#db/system/index.ts";
+import type { GuardianStanding } from "#domain/system/index.ts";
 import type { GuardianOpening } from "./sealed-writes.ts";
 
 /** A member and the guardian that they are to get; null for none. */
 export type NewGuardian = { memberId: number; guardianId: number | null };
+
+/** A member's guardian of now: as what they stand, and since when (UTC milliseconds); null when nobody wrote it down. */
+export type GuardianshipRow = Omit<GuardianStanding, "has_custody"> & {
+	guardian_id: number;
+	has_custody: 0 | 1;
+	since: number | null;
+	opened_at: number | null;
+};
+export const guardianshipsOf = (memberId: number): Select<GuardianshipRow> =>
+	select(
+		`SELECT guardian_id, role, authority, paper, paper_on, has_custody, since, opened_at FROM guardianships
+		WHERE member_id = ? AND until IS NULL ORDER BY id`,
+		memberId,
+	);
+
+/**
+ * Stores as what a guardian of now stands. The triggers of migration 0108 refuse with `member.guardian_paper` what is not
+ * by paper, and with `member.guardian_alone` somebody beside a guardian who acts alone.
+ */
+export const setStanding = (
+	{ memberId, guardianId }: NewGuardian,
+	{ role, authority, paper, paper_on, has_custody }: GuardianStanding,
+): Write =>
+	sql`UPDATE guardianships SET role = ${role}, authority = ${authority}, paper = ${paper}, paper_on = ${paper_on},
+			has_custody = ${has_custody ? 1 : 0}
+		WHERE member_id = ${memberId} AND guardian_id = ${guardianId} AND until IS NULL`;
 
 /** Returns SQL: whether staff are involved: one of the two records belongs to a member of the staff or their family. */
 const ofStaff = ({ memberId, guardianId }: NewGuardian): SQL =>

@@ -63,13 +63,21 @@ export {
 	type SetFee,
 } from "#db/people/membership-fees.ts";
 export { countNotes, type NoteRow, noteCount, notesOf } from "#db/people/notes.ts";
-export { type FamilyMember, familyMember, familyOf, type OwnRecord, recordFor } from "#db/people/own-records.ts";
+export {
+	type FamilyMember,
+	familyMember,
+	familyOf,
+	hasOtherGuardian,
+	hiddenFrom,
+	type OwnRecord,
+	recordFor,
+} from "#db/people/own-records.ts";
 export {
 	ownRequest,
 	type RequestRow,
 	refuseClosed,
 	refuseStrangers,
-	requestsOf,
+	requestsFor,
 	type WaitingRequests,
 	waitingRequests,
 } from "#db/people/privacy.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
-import { relatedToLogin } from "#db/system/index.ts";
+import { guardianNames, relatedToLogin } from "#db/system/index.ts";
 import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
@@ -152,10 +152,10 @@ export type CandidateRow = {
  */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
-		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, ${columnsOf("m")},
+		`SELECT m.id, m.version, m.user_id, u.name AS user_name, ${guardianNames()} AS guardian_name, m.status, ${columnsOf("m")},
 			m.national_id_hash, m.national_id_mask, m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
-		FROM members m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN members g ON g.id = m.guardian_member_id
+		FROM members m LEFT JOIN users u ON u.id = m.user_id
 		WHERE m.merged_into IS NULL AND (m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1)
 			OR m.id = (SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
 				WHERE n.member_no = ?2))

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
+import { guardianNames } from "#db/system/index.ts";
 import type {
 	DisabilityStatus,
 	DuesStanding,
@@ -152,7 +153,7 @@ export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; to
 export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
 
 const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, m.membership_type, m.status, m.joined_on,
-	${PAID_COLUMNS}, g.name AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
+	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
 
 /**
  * Selects the members of one page with the number of their notes, and counts all that fit, in one statement. A page is
@@ -164,7 +165,7 @@ export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk)
 	const ways = sought.length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
 	return select(
 		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
-			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id) LEFT JOIN members g ON g.id = m.guardian_member_id
+			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id)
 		${orderBy(sort)}`,
 		...params,
 	);

@@ -3,7 +3,7 @@ import { guard, type Write } from "#db/commit.ts";
 import { POINTERS } from "#db/personal.ts";
 import type { MergePair } from "#db/personal-data.ts";
 import { type Select, select } from "#db/read.ts";
-import { type Acting, refuseFamily } from "#db/system/index.ts";
+import { type Acting, guardianNames, refuseFamily } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 import { doubleDues, duesHinder } from "./member-merge-dues.ts";
 import type { MemberRef } from "./member-writes.ts";
@@ -17,7 +17,8 @@ export const movePointers = (of: MergePair, by: By): Write[] =>
  * the same guardian are family too.
  */
 const bothAndGuardians = (kept: string, other: string): string =>
-	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})`;
+	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})
+		UNION SELECT second_guardian_id FROM members WHERE id IN (${kept}, ${other})`;
 
 /** Refuses with `member.merge_own` a user who is one of the two, in their families, or has the same guardian. */
 export const refuseOwnMerge = ({ kept, other }: MergePair, by: Acting): Write =>
@@ -30,10 +31,21 @@ export const refuseOwnMerge = ({ kept, other }: MergePair, by: Acting): Write =>
  */
 export const absorb = ({ id, version }: MemberRef, into: number, at: number): Write[] => [
 	sql`UPDATE members SET merged_into = ${into}, user_id = NULL, national_id_hash = NULL, guardian_member_id = NULL,
-			version = version + 1, updated_at = ${at}
+			second_guardian_id = NULL, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND merged_into IS NULL`,
 	guard("member.stale"),
 ];
+
+/**
+ * Keeps as what, and by which paper, the guardians stand whose guardianship the merge began anew: it takes that from the
+ * same guardianship that the merge ended just before. It comes after everything else of the merge.
+ */
+export const keepPapers = (kept: number): Write =>
+	sql`UPDATE guardianships SET (role, authority, paper, paper_on, has_custody) = (o.role, o.authority, o.paper, o.paper_on, o.has_custody)
+		FROM guardianships o WHERE guardianships.until IS NULL AND guardianships.opened_at IS NULL
+			AND ${kept} IN (guardianships.member_id, guardianships.guardian_id)
+			AND o.id = (SELECT max(id) FROM guardianships x WHERE x.member_id = guardianships.member_id
+				AND x.guardian_id = guardianships.guardian_id AND x.until >= guardianships.since - 5000)`;
 
 /**
  * Returns SQL for the value of `consent_at` after all consents moved to the record: the time of the newest health
@@ -53,7 +65,7 @@ export const auditDependents = (
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'member.set_guardian', 'member', CAST(id AS TEXT), 'member ' || id, ${by.ip},
 			json_object('guardian', json_object('from', CAST(${other} AS INTEGER), 'to', CAST(${kept} AS INTEGER)))
-		FROM members WHERE guardian_member_id = ${other}`;
+		FROM members WHERE guardian_member_id = ${other} OR second_guardian_id = ${other}`;
 
 /**
  * Writes an audit row for the waiting certificate application that a later one replaces; it comes before the
@@ -109,7 +121,7 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 				GROUP BY kind HAVING count(*) > 1)) AS both_asked,
 			(SELECT count(*) FROM link_requests WHERE member_id = ?2) + (SELECT count(*) FROM link_requests r
 				WHERE r.status = 'open' AND EXISTS (SELECT 1 FROM json_each(r.candidates) WHERE value = ?2)) AS link_requests,
-			(SELECT count(*) FROM members WHERE guardian_member_id = ?2) AS dependents,
+			(SELECT count(*) FROM members WHERE guardian_member_id = ?2 OR second_guardian_id = ?2) AS dependents,
 			(SELECT count(*) FROM dues_items WHERE member_id = ?2 AND status <> 'cancelled') AS dues,
 			(SELECT count(DISTINCT id) FROM (${doubleDues("?1", "?2")})) AS dues_twice, ${duesHinder("?1", "?2")} AS dues_hinder,
 			(SELECT count(*) FROM payments WHERE payer_member_id = ?2) AS payments,
@@ -123,8 +135,8 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 			(SELECT count(*) FROM members WHERE merged_into = ?2) AS merged_before,
 			EXISTS (SELECT 1 FROM related_users WHERE member_id IN (${bothAndGuardians("?1", "?2")}) AND user_id = ?3) AS is_own,
 			d.at AS distinct_at, u.name AS distinct_by,
-			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?1) AS kept_guardian,
-			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?2) AS other_guardian
+			(SELECT ${guardianNames()} FROM members m WHERE m.id = ?1) AS kept_guardian,
+			(SELECT ${guardianNames()} FROM members m WHERE m.id = ?2) AS other_guardian
 		FROM (SELECT 1) LEFT JOIN member_distinct d ON d.a_id = min(?1, ?2) AND d.b_id = max(?1, ?2)
 			LEFT JOIN users u ON u.id = d.by_user_id`,
 		kept,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { relatedUsers } from "#db/system/index.ts";
+import { guardianNames, relatedUsers } from "#db/system/index.ts";
 import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
 import { identify, type UserStatus } from "#domain/system/index.ts";
 import { membersFrom } from "./member-lists.ts";
@@ -79,8 +79,8 @@ export const APPLICATIONS_SHOWN = 100;
 export const applications = (): Select<ApplicationRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.membership_type, m.birth_date,
-			m.status_since, m.source, g.name AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
-		FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
+			m.status_since, m.source, ${guardianNames()} AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
+		FROM members m
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
 	);
 

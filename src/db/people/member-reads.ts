@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { GUARDIAN_ACTS, relatedUsers } from "#db/system/index.ts";
+import { isGuardian, relatedUsers } from "#db/system/index.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
@@ -16,6 +16,7 @@ export type MemberRow = PlainRecord & {
 	version: number;
 	user_id: number | null;
 	guardian_member_id: number | null;
+	second_guardian_id: number | null;
 	status: MemberStatus;
 	status_since: string | null;
 	resolution_no: string | null;
@@ -53,7 +54,8 @@ export const hasHealthConsent = (memberId: string): string =>
 /** Returns the columns of a MemberRow; those of health data and of the national id only when `open` (SQL) holds. */
 const columnsIf = (
 	open: string,
-): string => `m.id, m.version, m.user_id, ${columnsOf("m")}, m.guardian_member_id, m.status, m.status_since, m.resolution_no,
+	readable = columnsOf("m"),
+): string => `m.id, m.version, m.user_id, ${readable}, m.guardian_member_id, m.second_guardian_id, m.status, m.status_since, m.resolution_no,
 	m.resolution_on, m.consent_at, m.left_on, m.source, ${hasHealthConsent("m.id")} AS has_health_consent,
 	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
@@ -66,10 +68,11 @@ const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 export const memberRow = (id: number): Select<MemberRow> => selectOne(`SELECT ${COLUMNS} ${FROM} WHERE m.id = ?`, id);
 
 /**
- * Returns the query of a record with the further columns `more` (SQL); its health data and the mask of its national id
- * are left out unless `open` (SQL) holds.
+ * Returns the query of a record with the further columns `more` (SQL) and the readable columns `readable`; its health
+ * data and the mask of its national id are left out unless `open` (SQL) holds.
  */
-export const memberRowIf = (open: string, more: string): string => `SELECT ${columnsIf(open)}, ${more} ${FROM}`;
+export const memberRowIf = (open: string, { readable, more }: { readable: string; more: string }): string =>
+	`SELECT ${columnsIf(open, readable)}, ${more} ${FROM}`;
 
 /** A record with its sealed columns: for the actions that change or open it. */
 export type StoredMember = MemberRow & {
@@ -79,13 +82,12 @@ export type StoredMember = MemberRow & {
 	national_id_hash: string | null;
 	diagnosis_note: string | null;
 	user_version: number | null;
-	guardian_user_id: number | null;
 	dependents: number;
 };
 
 const STORED = `SELECT ${COLUMNS}, m.seal_id, m.person_key, m.national_id, m.national_id_hash, m.diagnosis_note, u.version AS user_version,
-		(SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id) AS guardian_user_id,
-		(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents
+		(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id)
+			+ (SELECT count(*) FROM members d WHERE d.second_guardian_id = m.id) AS dependents
 	${FROM}`;
 
 export const storedMember = (id: number): Select<StoredMember> => selectOne(`${STORED} WHERE m.id = ?`, id);
@@ -108,6 +110,7 @@ export type FamilyRow = Pick<
 	| "name"
 	| "identity_type"
 	| "guardian_member_id"
+	| "second_guardian_id"
 	| "membership_type"
 	| "status"
 	| "birth_date"
@@ -116,7 +119,7 @@ export type FamilyRow = Pick<
 	| "grace_until"
 >;
 /** The columns of a FamilyRow, over `members m`. */
-export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.membership_type,
+export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.second_guardian_id, m.membership_type,
 	m.status, m.birth_date, m.phone, ${PAID_COLUMNS}`;
 
 /**
@@ -126,7 +129,8 @@ export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, 
 export const kinOf = (id: number): Select<FamilyRow> =>
 	select(
 		`SELECT ${FAMILY_COLUMNS} FROM members m WHERE m.id = (SELECT guardian_member_id FROM members WHERE id = ?1)
-			OR (m.guardian_member_id = ?1 AND m.merged_into IS NULL) ORDER BY m.birth_date, m.id`,
+			OR m.id = (SELECT second_guardian_id FROM members WHERE id = ?1)
+			OR (m.guardian_member_id = ?1 AND m.merged_into IS NULL) OR (m.second_guardian_id = ?1 AND m.merged_into IS NULL) ORDER BY m.birth_date, m.id`,
 		id,
 	);
 
@@ -148,15 +152,14 @@ export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source =
  * user is the guardian who acts for the member. It fails for merged records and dead members.
  */
 export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<number> =>
-	sql<number>`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
+	sql<number>`EXISTS (SELECT 1 FROM members m
 		WHERE m.id = ${memberId} AND m.merged_into IS NULL AND m.status <> 'deceased'
-			AND (m.user_id = ${userId} AND NOT ${sql.raw(APPLICATION)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
+			AND (m.user_id = ${userId} AND NOT ${sql.raw(APPLICATION)} OR ${sql.raw(isGuardian(String(Math.trunc(userId)), "s.acts"))}))`;
 
 /** Returns the condition of `mayActFor` for SQL texts of a user's id and a member's id. */
 export const actsFor = (user: string, member: string): string =>
-	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
-		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
-			AND (m.user_id = ${user} AND NOT ${APPLICATION} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
+	`EXISTS (SELECT 1 FROM members m WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
+		AND (m.user_id = ${user} AND NOT ${APPLICATION} OR ${isGuardian(user, "s.acts")}))`;
 
 /** Selects the condition of `mayActFor` as one column, `may`. */
 export const mayActForRow = (userId: number, memberId: number): Select<{ may: 0 | 1 }> =>

@@ -36,6 +36,7 @@ const WHEN: Record<Turning, string> = {
 	soon: `m.birth_date >= date(?1, '-18 years', '-1 day') AND m.birth_date <= date(?1, '+1 month', '-18 years', '+1 day')
 		AND ${OF_AGE_ON} > ?1 AND ${OF_AGE_ON} <= date(?1, '+1 month')`,
 	adult: `m.birth_date <= date(?1, '-18 years', '+1 day') AND ${OF_AGE_ON} <= ?1
+		AND EXISTS (SELECT 1 FROM guardianships s WHERE s.member_id = m.id AND s.until IS NULL AND s.role <> 'ordered')
 		AND NOT EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access'
 			AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000)`,
 };

@@ -75,14 +75,17 @@ export const members = personal({
 			place: 30,
 			title: "監護人與受監護會員",
 			fields: [text("relation", "關係"), text("name", "姓名")],
-			rows: `SELECT '監護人' AS relation, g.name FROM members g WHERE g.id IN (SELECT guardian_member_id FROM own)
-			UNION ALL SELECT '受監護會員', d.name FROM members d WHERE d.guardian_member_id IN (SELECT id FROM own)`,
+			rows: `SELECT '監護人' AS relation, g.name FROM members g WHERE g.id IN (SELECT guardian_member_id FROM members JOIN own USING (id)
+				UNION SELECT second_guardian_id FROM members JOIN own USING (id))
+			UNION ALL SELECT '受監護會員', d.name FROM members d WHERE d.guardian_member_id IN (SELECT id FROM own)
+				OR d.second_guardian_id IN (SELECT id FROM own)`,
 		},
 	},
 	inCopy: {
 		"member_numbers.member_id": "numbers",
 		"member_sanctions.member_id": "sanctions",
 		"members.guardian_member_id": "family",
+		"members.second_guardian_id": "family",
 		"members.merged_into": "record",
 		"members.user_id": "login",
 	},
@@ -123,7 +126,7 @@ export const members = personal({
 		{
 			place: 900,
 			run: ({ id, at }) => [
-				sql`UPDATE members SET name = ${ERASED} || ' ' || coalesce(member_no, '#' || id), name_en = '', guardian_member_id = NULL,
+				sql`UPDATE members SET name = ${ERASED} || ' ' || coalesce(member_no, '#' || id), name_en = '', guardian_member_id = NULL, second_guardian_id = NULL,
 			user_id = NULL, seal_id = NULL, person_key = NULL, national_id_hash = NULL, national_id_mask = NULL, consent_at = NULL,
 			${sql.raw(ERASED_FIELDS.map((field) => `${field} = NULL`).join(", "))},
 			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
@@ -138,11 +141,16 @@ export const members = personal({
 			table: "members",
 			column: "guardian_member_id",
 			place: 180,
+			// Whoever was both guardians of a member is one of them.
 			moves: ({ kept, other }, { at }) => [
-				sql`UPDATE members SET guardian_member_id = ${kept}, version = version + 1, updated_at = ${at}
-				WHERE guardian_member_id = ${other}`,
+				sql`UPDATE members SET guardian_member_id = iif(guardian_member_id = ${other}, ${kept}, guardian_member_id),
+					second_guardian_id = nullif(iif(second_guardian_id = ${other}, ${kept}, second_guardian_id),
+						iif(guardian_member_id = ${other}, ${kept}, guardian_member_id)),
+					version = version + 1, updated_at = ${at}
+				WHERE guardian_member_id = ${other} OR second_guardian_id = ${other}`,
 			],
 		},
+		{ table: "members", column: "second_guardian_id", stays: "moved with guardian_member_id" },
 		{
 			table: "members",
 			column: "merged_into",
@@ -186,7 +194,10 @@ export const members = personal({
 		members: { columns: FREE_TEXT_FIELDS, where: `t.id NOT IN ${OWN_IDS} AND t.merged_into IS NULL` },
 	},
 	noFreeText: {
-		guardianships: { columns: "named", why: "a code" },
+		guardianships: {
+			columns: "named role authority paper paper_on",
+			why: "codes; the number and the day of a court's paper, which names nobody",
+		},
 		member_counts: {
 			columns: "status owed_years membership_type identity_type disability_status city",
 			why: "codes and cities",

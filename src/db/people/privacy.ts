@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
-import { notifyEach, relatedUsers } from "#db/system/index.ts";
+import { isOfOther, notifyEach, relatedUsers } from "#db/system/index.ts";
 import {
 	type Channel,
 	daysLater,
@@ -62,7 +62,7 @@ export const privacyRequest = (id: number): Select<RequestRow> =>
 export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 	selectOne(
 		`SELECT o.* FROM (SELECT ${COLUMNS} ${FROM} WHERE r.id = ?2) o WHERE ${actsFor("?1", "o.member_id")}
-			AND (o.requested_by = ?1 OR ${isOpenTo("?1", "o.member_id")})`,
+			AND (o.requested_by = ?1 OR ${isOpenTo("?1", "o.member_id")} AND NOT ${isOfOther("o.requested_by", { member: "o.member_id", user: "?1" })})`,
 		userId,
 		id,
 	);
@@ -70,6 +70,15 @@ export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 /** Selects every request about a member, newest first. */
 export const requestsOf = (memberId: number): Select<RequestRow> =>
 	select(`SELECT ${COLUMNS} ${FROM} WHERE r.member_id = ? ORDER BY r.id DESC`, memberId);
+
+/** Selects the requests about a member for a user who acts for them: not those of another guardian. */
+export const requestsFor = (userId: number, memberId: number): Select<RequestRow> =>
+	select(
+		`SELECT ${COLUMNS} ${FROM} WHERE r.member_id = ?2
+			AND NOT ${isOfOther("r.requested_by", { member: "?2", user: "?1" })} ORDER BY r.id DESC`,
+		userId,
+		memberId,
+	);
 
 export const REQUESTS_PER_PAGE = 20;
 

@@ -43,7 +43,7 @@ export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
 		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
 			m.guardian_member_id, ${columnsOf("m")},
-			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents,
+			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id OR d.second_guardian_id = m.id) AS dependents,
 			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate,
 			EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id AND ${isStaff("r.user_id")}) AS of_staff
 		FROM found JOIN members m ON m.id = found.id`,
@@ -144,7 +144,7 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 		OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND c.created_at = ${appliedAt} AND c.file_id IS NULL AND c.version > 1)
 		OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND t.created_at = ${appliedAt} AND t.version > 1)
 		OR r.outcome = 'created' AND (m.user_id IS NOT NULL
-			OR EXISTS (SELECT 1 FROM members d WHERE (d.guardian_member_id = m.id OR d.merged_into = m.id)
+			OR EXISTS (SELECT 1 FROM members d WHERE (d.guardian_member_id = m.id OR d.second_guardian_id = m.id OR d.merged_into = m.id)
 				AND NOT EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.import_id = r.import_id AND o.member_id = d.id))
 			OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at <> ${appliedAt})
 			OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND (c.created_at <> ${appliedAt} OR c.file_id IS NOT NULL))

@@ -77,7 +77,8 @@ const nullable = (column: string): string => (column === "name_en" ? givenOr(col
 /** Sets the guardians of records that this batch made or changed: `guardian` is null to remove one. */
 export const setGuardians = (links: readonly { id: number; guardian: number | null }[]): Write[] =>
 	inPieces(links, (json) => [
-		sql`UPDATE members SET guardian_member_id = j.value ->> '$.guardian' FROM json_each(${json}) j
+		sql`UPDATE members SET guardian_member_id = coalesce(j.value ->> '$.guardian', second_guardian_id),
+				second_guardian_id = iif(j.value ->> '$.guardian' IS NULL, NULL, second_guardian_id) FROM json_each(${json}) j
 			WHERE members.id = j.value ->> '$.id'`,
 	]);
 
@@ -195,7 +196,8 @@ export function removeAdded(importId: number, appliedAt: number): Write[] {
 		sql`DELETE FROM disability_certificates WHERE ${flags}`,
 		sql`DELETE FROM group_memberships WHERE created_at = ${appliedAt} AND member_id IN ${touched}`,
 		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,
-		sql`UPDATE members SET guardian_member_id = NULL WHERE guardian_member_id IN ${created}`,
+		sql`UPDATE members SET second_guardian_id = NULL WHERE second_guardian_id IN ${created}`,
+		sql`UPDATE members SET guardian_member_id = second_guardian_id, second_guardian_id = NULL WHERE guardian_member_id IN ${created}`,
 		sql`DELETE FROM member_numbers WHERE member_id IN ${created}`,
 		sql`UPDATE roster_imports SET counts = json_set(counts, '$.removed', json((SELECT json_group_array(member_id)
 			FROM roster_import_rows WHERE import_id = ${importId} AND outcome = 'created'))) WHERE id = ${importId}`,

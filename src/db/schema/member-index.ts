@@ -45,6 +45,11 @@ export const guardianships = sqliteTable("guardianships", {
 	named: text(),
 	openedAt: integer("opened_at"),
 	openedHow: text("opened_how"),
+	role: text().notNull().default("parent"),
+	authority: text(),
+	paper: text(),
+	paperOn: text("paper_on"),
+	hasCustody: integer("has_custody").notNull().default(0),
 });
 
 export const memberTies = sqliteTable(

@@ -55,4 +55,5 @@ export const members = sqliteTable("members", {
 	paidYear: integer("paid_year"),
 	owedYears: text("owed_years").notNull().default(""),
 	nameFolded: text("name_folded"),
+	secondGuardianId: integer("second_guardian_id"),
 });

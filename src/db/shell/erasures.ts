@@ -28,7 +28,7 @@ const BLOCKS = (id: string) => ({
 		AND status IN (${ENDED.map((status) => `'${status}'`).join(", ")}))`,
 	"privacy.no_request": `NOT EXISTS (SELECT 1 ${deletionOf(id)})`,
 	"privacy.other_requests": `EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind <> 'deletion' AND status = 'open')`,
-	"privacy.dependents": `EXISTS (SELECT 1 FROM members WHERE guardian_member_id = ${id} AND merged_into IS NULL AND status <> 'deceased'
+	"privacy.dependents": `EXISTS (SELECT 1 FROM members WHERE (guardian_member_id = ${id} OR second_guardian_id = ${id}) AND merged_into IS NULL AND status <> 'deceased'
 		AND pseudonymised_at IS NULL)`,
 	"privacy.staff_login": `EXISTS (SELECT 1 FROM members m WHERE m.id = ${id} AND m.user_id IS NOT NULL AND (${isStaff("m.user_id")}
 		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = m.user_id AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours'))))`,

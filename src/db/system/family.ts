@@ -71,11 +71,35 @@ export const relatedUsers = (member: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;
 
 /**
- * SQL: whether the guardian of a dependent `m` acts for them: `m` is not 18 yet today in Taipei (without a birthday
- * nobody counts as 18), or has consented since becoming 18, by the newest consent of that kind
- * (docs/workflows.md#guardians).
+ * SQL of joins, behind `members g`: the members `m` of whom `g` is a guardian now, with `s.acts` (1 when the guardian
+ * acts for the member). The view `acting_guardians` is the only rule for it (docs/workflows.md#guardians).
  */
-export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
-	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1
-		AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000
-		AND c.id = (SELECT max(id) FROM consents WHERE member_id = m.id AND kind = 'guardian_access')))`;
+export const GUARDED = "JOIN acting_guardians s ON s.guardian_id = g.id JOIN members m ON m.id = s.member_id";
+
+/** Returns SQL: whether a user (SQL) is a guardian of the member `m`, and fits `more` (SQL over the guardianship `s`). */
+export const isGuardian = (user: string, more = "true"): string =>
+	`EXISTS (SELECT 1 FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+		WHERE s.member_id = m.id AND g.user_id = ${user} AND ${more})`;
+
+/**
+ * Returns SQL: whether a user (`by`) is or was another guardian of a member than the reading user; never for the member
+ * themselves, who see everything about them.
+ */
+export const isOfOther = (by: string, { member, user }: { member: string; user: string }): string =>
+	`EXISTS (SELECT 1 FROM guardianships o JOIN members x ON x.id = o.guardian_id JOIN members w ON w.id = o.member_id
+		WHERE o.member_id = ${member} AND x.user_id = ${by} AND x.user_id <> ${user} AND w.user_id IS NOT ${user})`;
+
+/** SQL for the users of the guardians of the member `m`, one column; dead and pseudonymised guardians are left out. */
+export const GUARDIAN_USERS = `SELECT g.user_id FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+	WHERE s.member_id = m.id AND g.status <> 'deceased' AND g.merged_into IS NULL AND g.pseudonymised_at IS NULL`;
+
+/**
+ * SQL for the guardian of the member `m` who hears and pays where one person has to: who has custody (and nobody else
+ * has), else the first.
+ */
+export const FIRST_GUARDIAN = `(SELECT s.guardian_id FROM acting_guardians s WHERE s.member_id = m.id
+	ORDER BY s.has_custody DESC, s.guardian_id = m.guardian_member_id DESC LIMIT 1)`;
+
+/** Returns SQL for the names of a member's guardians (`m` is the alias), as one text; NULL for none. */
+export const guardianNames = (m = "m"): string =>
+	`(SELECT group_concat(g.name, '、') FROM members g WHERE g.id IN (${m}.guardian_member_id, ${m}.second_guardian_id))`;

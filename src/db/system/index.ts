@@ -35,7 +35,12 @@ export {
 export { type FailedRow, type FailedWay, failedSignIns } from "#db/system/failed-sign-ins.ts";
 export {
 	type Acting,
-	GUARDIAN_ACTS,
+	FIRST_GUARDIAN,
+	GUARDED,
+	GUARDIAN_USERS,
+	guardianNames,
+	isGuardian,
+	isOfOther,
 	membersRelatedTo,
 	refuseFamily,
 	refuseFamilyLogins,

@@ -5,6 +5,7 @@ import { SEALED_MS } from "#domain/system/users/rules.ts";
 import type { UserInput, UserStatus } from "#domain/system/users/schema.ts";
 import type { By } from "#kernel/by.ts";
 import { ADMIN, DEPUTISED } from "#permissions.ts";
+import { FIRST_GUARDIAN } from "./family.ts";
 import { voidActivationCodes, voidLinks } from "./one-time.ts";
 import { permissionsOf } from "./roles.ts";
 
@@ -44,7 +45,7 @@ export type LetterAddress = {
 export const letterTo = (userId: number): Select<LetterAddress> =>
 	selectOne(
 		`SELECT m.name, h.postal_code, h.city, h.district, h.address FROM members m
-			JOIN members h ON h.id = iif(m.address IS NULL, m.guardian_member_id, m.id)
+			JOIN members h ON h.id = iif(m.address IS NULL, ${FIRST_GUARDIAN}, m.id)
 		WHERE m.user_id = ? AND m.merged_into IS NULL AND h.address IS NOT NULL`,
 		userId,
 	);

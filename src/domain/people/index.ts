@@ -51,13 +51,19 @@ export {
 	UNPLACED_SELF_FIELDS,
 } from "#domain/people/members/fields.ts";
 export { canonicalText } from "#domain/people/members/form.ts";
-export { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+export {
+	AUTHORITY_LABELS,
+	DISABILITY_LABELS,
+	GENDER_LABELS,
+	GUARDIAN_ROLE_LABELS,
+	MEMBER_STATUS_LABELS,
+} from "#domain/people/members/labels.ts";
 export { maskNationalId, normalNationalId } from "#domain/people/members/national-id.ts";
 export { CITIES, districtsOf } from "#domain/people/members/places.ts";
 export { RECORD, type RecordField } from "#domain/people/members/record.ts";
 export {
 	EXEMPT_TYPES,
-	guardian,
+	guardians,
 	IDENTITY_TYPE_LABELS,
 	identityTypeLabel,
 	isAdult,

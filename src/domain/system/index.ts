@@ -85,6 +85,15 @@ export { ENTRY_KINDS, type Entry, type EntryKind, type EntryRef, entryId } from 
 export { highlight, highlightPieces, type Piece, piecesOf } from "#domain/system/search/highlight.ts";
 export { needlesOf, numberedParts, partsOf } from "#domain/system/search/needles.ts";
 export {
+	AUTHORITIES,
+	type Authority,
+	GUARDIAN_ROLES,
+	type GuardianRole,
+	GuardianStanding,
+	SLOTS,
+	type Slot,
+} from "#domain/system/second-persons/guardianship.ts";
+export {
 	type Asked,
 	CONFIRMATION_STEPS,
 	CONFIRMATIONS,

@@ -76,9 +76,9 @@ const payButton = (quiet: boolean): VNode =>
 	linkButton({ label: "繳費", href: payments.create(), tone: quiet ? "plain" : "primary", size: "big", block: true });
 
 function waiting(dues: readonly OwnDues[]): VNode {
-	const [claim] = dues.flatMap(({ claim_id }) => claim_id ?? []);
+	const [claim] = dues.flatMap(({ claim_id, claim_shown }) => (claim_shown === 1 && claim_id) || []);
 	return html`<div class="stack tight">
-		<p class="small">您的繳費已經送出，核對完成會通知您。</p>
+		<p class="small">${claim === undefined ? "已有一筆繳費送出，等候協會核對。" : "您的繳費已經送出，核對完成會通知您。"}</p>
 		${claim !== undefined && linkButton({ label: "查看送出的繳費", href: payments.show(claim), block: true })}
 	</div>`;
 }

@@ -10,7 +10,7 @@ import {
 	ownRequest,
 	readsOf,
 	recordFor,
-	requestsOf,
+	requestsFor,
 	storedText,
 } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
@@ -70,8 +70,8 @@ const showPrivacy = view({
 			env.DB,
 			recordFor(who.userId, of.id),
 			consentHistory(of.id),
-			requestsOf(of.id),
-			readsOf(of.id, READS_SHOWN),
+			requestsFor(who.userId, of.id),
+			readsOf(of.id, READS_SHOWN, who.userId),
 			familyOf(who.userId),
 		);
 		if (!member) return "missing";

@@ -16,7 +16,7 @@ import { formOf, shownOver } from "./state.ts";
 
 export type Profile = {
 	member: OwnRecord;
-	guardian: FamilyRow | undefined;
+	guardians: readonly FamilyRow[];
 	consents: readonly ConsentRow[];
 	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
@@ -74,15 +74,16 @@ export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
  * Draws, for a grown-up member with a guardian, whether the guardian still acts for the member, and the form to change
  * it; null for other members.
  */
-function guardianCard({ member, guardian, consents, today, states }: Profile): VNode | null {
-	if (!guardian || !isAdult(member.birth_date, today)) return null;
+function guardianCard({ member, guardians, consents, today, states }: Profile): VNode | null {
+	if (guardians.length === 0 || !isAdult(member.birth_date, today)) return null;
 	const given = consents.find(({ kind }) => kind === "guardian_access");
 	const isOn = given?.given === 1;
 	const { label, paragraphs } = currentText("guardian_access", [], "");
+	const names = guardians.map(({ name }) => name).join("、");
 	return card(
-		{ title: `監護人：${guardian.name}` },
+		{ title: `監護人：${names}` },
 		isOn
-			? html`<p>您在 ${dateWords(given.at)} 同意${guardian.name}繼續看見並修改您的資料。</p>`
+			? html`<p>您在 ${dateWords(given.at)} 同意${names}繼續看見並修改您的資料。</p>`
 			: paragraphs.map((words) => html`<p>${words}</p>`),
 		form(
 			{ action: paths.member.guardianAccess(), state: states.guardian ?? freshForm({}, "g") },

@@ -3,7 +3,7 @@ import { type Ask, type Route, view } from "#auth/route.ts";
 import { consentsNow, kinOf, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { setGuardianAccess, updateProfile } from "#domain/people/actions.ts";
-import { guardian, ProfileForm } from "#domain/people/index.ts";
+import { guardians, ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
@@ -29,7 +29,7 @@ export async function profilePageOf({ env, who, at }: Ask<object, object>, state
 	const today = dateInTaipei(at);
 	const section = certificateIn(certificates, { today, action: certificate.upload() });
 	if (!member || !section) return "missing" as const;
-	return profilePage({ member, guardian: guardian(member, kin), consents, today, section, states });
+	return profilePage({ member, guardians: guardians(member, kin), consents, today, section, states });
 }
 
 const editProfile = pageWithForms({

@@ -5,6 +5,7 @@ import { readsOf } from "#db/people/access-log.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
+import { guardianshipsOf } from "#db/people/guardianships.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
@@ -14,7 +15,7 @@ import { requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import type { Revealed } from "#domain/people/members/reveal-actions.ts";
-import { dependents, guardian } from "#domain/people/members/rules.ts";
+import { dependents, guardians } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import type { By } from "#kernel/by.ts";
@@ -59,25 +60,28 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own] = await readRows(
-		env.DB,
-		memberRow(id),
-		kinOf(id),
-		countNotes({ type: "member", id }),
-		consentsNow(id),
-		requestsOf(id),
-		readsOf(id, READS_ON_RECORD),
-		formerNumbers(id),
-		duesStanding(id),
-		sanctionOf(id),
-		groupsOf(id),
-		valuesShown(id, allows("members_sensitive", who)),
-	);
+	const [[member], kin, standing, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own] =
+		await readRows(
+			env.DB,
+			memberRow(id),
+			kinOf(id),
+			guardianshipsOf(id),
+			countNotes({ type: "member", id }),
+			consentsNow(id),
+			requestsOf(id),
+			readsOf(id, READS_ON_RECORD),
+			formerNumbers(id),
+			duesStanding(id),
+			sanctionOf(id),
+			groupsOf(id),
+			valuesShown(id, allows("members_sensitive", who)),
+		);
 	return (
 		member &&
 		dues && {
 			member,
-			guardian: guardian(member, kin),
+			guardians: guardians(member, kin),
+			standing,
 			dependents: dependents(member, kin),
 			notes: notes?.count ?? 0,
 			consents,

@@ -1,6 +1,8 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { GuardianshipRow } from "#db/people/guardianships.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { AUTHORITY_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/members/labels.ts";
 import {
 	ageOn,
 	identityTypeLabel,
@@ -15,18 +17,29 @@ import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
+import { guardianHref } from "./guardian-page.ts";
 import { memberStatus } from "./list-words.ts";
 
 const { members } = paths.admin;
 
-type Family = { member: MemberRow; guardian: FamilyRow | undefined; dependents: FamilyRow[]; who: Visitor; at: number };
+type Family = {
+	member: MemberRow;
+	guardians: FamilyRow[];
+	standing: readonly GuardianshipRow[];
+	dependents: FamilyRow[];
+	who: Visitor;
+	at: number;
+};
 
-/** Draws the card with the member's guardian (監護人) and dependents (受監護會員). */
-export const familyCard = ({ member, guardian, dependents, who, at }: Family): VNode => {
+/** Draws the card with the member's guardians (監護人) and dependents (受監護會員). */
+export const familyCard = ({ member, guardians, standing, dependents, who, at }: Family): VNode => {
 	const today = dateInTaipei(at);
 	const may = allows("members_manage", who) && member.pseudonymised_at === null;
+	const [first, second] = guardians;
+	const standsAs = (one: FamilyRow): string =>
+		standingWords(standing.find(({ guardian_id }) => guardian_id === one.id));
 	const kin = [
-		...(guardian ? [itemOf(guardian, "監護人", today)] : []),
+		...guardians.map((one) => itemOf(one, standsAs(one), today)),
 		...dependents.map((one) => itemOf(one, "受監護會員", today)),
 	];
 	return card(
@@ -35,24 +48,40 @@ export const familyCard = ({ member, guardian, dependents, who, at }: Family): V
 			flush: true,
 			link:
 				may && dependents.length === 0
-					? { href: members.guardian(member.id), label: guardian ? "變更監護人" : "指定監護人" }
+					? { href: members.guardian(member.id), label: first ? "變更監護人" : "指定監護人" }
 					: undefined,
 			foot:
 				may &&
-				!guardian &&
 				member.status !== "deceased" &&
-				linkButton({
-					label: "新增受監護的家人",
-					icon: "plus",
-					size: "s",
-					href: `${members.create()}?guardian=${member.id}`,
-				}),
+				(first
+					? linkButton({
+							label: second ? "變更第二位監護人" : "新增第二位監護人",
+							size: "s",
+							href: guardianHref(member.id, "second"),
+						})
+					: linkButton({
+							label: "新增受監護的家人",
+							icon: "plus",
+							size: "s",
+							href: `${members.create()}?guardian=${member.id}`,
+						})),
 		},
 		kin.length > 0
 			? items(kin)
 			: html`<div class="card-body"><p class="soft small">${aloneWords(member, today)}</p></div>`,
 	);
 };
+
+/** Returns as what a guardian stands: 監護人, 監護人（監護宣告）, 輔助人（輔助宣告）, with how and by which paper. */
+const standingWords = (stands: GuardianshipRow | undefined): string =>
+	[
+		stands === undefined || stands.role === "parent" ? "監護人" : GUARDIAN_ROLE_LABELS[stands.role],
+		stands?.authority && AUTHORITY_LABELS[stands.authority],
+		stands?.paper && `${stands.paper}（${stands.paper_on ?? ""}）`,
+		stands?.has_custody === 1 && "同住",
+	]
+		.filter(Boolean)
+		.join("　");
 
 /**
  * Returns the sentence for a record without guardian or dependents: what may be missing for a parent or for a minor

@@ -1,18 +1,22 @@
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
+import type { GuardianshipRow } from "#db/people/guardianships.ts";
 import { OFFERED } from "#db/people/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { GuardianForm } from "#domain/people/members/guardian-form.ts";
+import { AUTHORITY_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/members/labels.ts";
 import { identityTypeLabel } from "#domain/people/members/rules.ts";
 import { PersonSearch } from "#domain/people/members/search.ts";
+import type { Slot } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { choices } from "#ui/choices.ts";
+import { checkbox, choices } from "#ui/choices.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
@@ -24,25 +28,33 @@ export type GuardianPage = {
 	member: MemberRow;
 	/** Whether the current user is of the member's family; then another user must choose the guardian. */
 	isFamily: boolean;
-	guardian: FamilyRow | undefined;
+	guardians: FamilyRow[];
+	/** As what the guardians stand. */
+	standing: readonly GuardianshipRow[];
+	/** Which of the two guardians the page is about. */
+	slot: Slot;
 	dependents: FamilyRow[];
 	/** `q`: the searched text. `found`: the members found, one of whom can be chosen as guardian. */
 	q: string;
 	found: FamilyRow[];
 };
 
+/** Returns the address of the page about one of a member's two guardians. */
+export const guardianHref = (id: number, slot: Slot): string =>
+	slot === "first" ? members.guardian(id) : `${members.guardian(id)}?slot=second`;
+
 /**
- * Draws the page 變更監護人: a search for a member, then the choice; it works without a script. For a member of the
- * user's own family, or one who is a guardian, it says instead why no guardian can be chosen.
+ * Draws the page 變更監護人: a search for a member, then the choice and by which paper; it works without a script. For a
+ * member of the user's own family, or one who is a guardian, it says instead why no guardian can be chosen.
  */
 export function guardianPage(page: GuardianPage, state: FormState): Page {
-	const { member, dependents, isFamily } = page;
+	const { member, dependents, isFamily, slot } = page;
 	return {
-		title: `${member.name}的監護人`,
+		title: `${member.name}的${slot === "first" ? "監護人" : "第二位監護人"}`,
 		name: member.name,
 		area: "會員",
 		crumbs: recordCrumbs(member),
-		lead: "監護人看得到並可修改受監護會員的資料。一位會員只有一位監護人，監護人自己不能再受監護。",
+		lead: "監護人看得到並可修改受監護會員的資料。一位會員最多兩位監護人（例如父母），監護人自己不能再受監護。",
 		slim: true,
 		body: isFamily
 			? leftToOthers(state)
@@ -62,31 +74,42 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 export const leftToOthers = (state?: FormState): VNode =>
 	(state && errorSummary(state)) ?? notice({ tone: "info" }, OWN_FAMILY);
 
-const search = ({ member, q }: GuardianPage): VNode =>
+const search = ({ member, slot, q }: GuardianPage): VNode =>
 	card(
 		{ label: "尋找監護人" },
-		searchForm({ action: members.guardian(member.id), q, label: "用會員編號、姓名或電話尋找監護人" }),
+		searchForm({
+			action: members.guardian(member.id),
+			q,
+			label: "用會員編號、姓名或電話尋找監護人",
+			more: slot === "second" && html`<input type="hidden" name="slot" value="second" />`,
+		}),
 	);
 
+type Search = { action: string; q: string; label: string; more?: Children };
 /** Draws a search form of one field, whose results are a page of their own. */
-export const searchForm = ({ action, q, label }: { action: string; q: string; label: string }): VNode => html`<form
+export const searchForm = ({ action, q, label, more }: Search): VNode => html`<form
 	class="stack tight"
 	method="get"
 	action=${action}
 	role="search"
 	aria-label=${label}
 >
+	${more}
 	${field({ name: "q", label, type: "search", maxlength: mostCharacters(PersonSearch), state: freshForm({ q }, "q") })}
 	<div class="row">${button({ label: "搜尋", icon: "search" })}</div>
 </form>`;
 
-function choosing({ member, guardian, q, found }: GuardianPage, state: FormState): VNode {
+function choosing({ member, guardians, standing, slot, q, found }: GuardianPage, state: FormState): VNode {
+	const [first, second] = guardians;
+	const [guardian, other] = slot === "first" ? [first, second] : [second, first];
 	const options = [
 		...(guardian ? [optionOf(guardian, "目前的監護人")] : []),
-		...found.filter(({ id }) => id !== guardian?.id).map((one) => optionOf(one)),
+		...found.filter(({ id }) => id !== guardian?.id && id !== other?.id).map((one) => optionOf(one)),
 		{ value: "", label: "沒有監護人" },
 	];
-	const chosen = state.values.guardian ?? (guardian ? String(guardian.id) : "");
+	const stands = standing.find(({ guardian_id }) => guardian_id === guardian?.id);
+	const values = { guardian: guardian ? String(guardian.id) : "", ...standingValues(stands), ...state.values };
+	const shown = { ...state, values };
 	return card(
 		{ label: "選擇監護人" },
 		q !== "" &&
@@ -96,17 +119,67 @@ function choosing({ member, guardian, q, found }: GuardianPage, state: FormState
 		form(
 			{
 				action: members.guardian(member.id),
-				state: { ...state, values: { ...state.values, guardian: chosen } },
+				state: shown,
 				version: member.version,
 				submit: "儲存",
 				cancel: members.show(member.id),
 				main: true,
 			},
 			html`<input type="hidden" name="q" value=${q} />`,
-			choices({ name: "guardian", label: "監護人", state: { ...state, values: { guardian: chosen } }, options }),
+			html`<input type="hidden" name="slot" value=${slot} />`,
+			choices({ name: "guardian", label: "監護人", state: shown, options }),
+			...standingFields(shown),
 		),
 	);
 }
+
+const standingValues = (stands: GuardianshipRow | undefined): Record<string, string> => ({
+	role: stands?.role ?? "parent",
+	authority: stands?.authority ?? "",
+	paper: stands?.paper ?? "",
+	paper_on: stands?.paper_on ?? "",
+	has_custody: stands?.has_custody === 1 ? "1" : "",
+});
+
+const standingFields = (state: FormState): VNode[] => [
+	choices({
+		name: "role",
+		label: "身分",
+		state,
+		options: [
+			{ value: "parent", label: GUARDIAN_ROLE_LABELS.parent, sub: "替未成年的會員處理；滿 18 歲後要本人同意才繼續。" },
+			{
+				value: "ordered",
+				label: GUARDIAN_ROLE_LABELS.ordered,
+				sub: "成年後也繼續代為處理（民法 §§15、1098）。須第二位同仁確認。",
+			},
+			{
+				value: "assistant",
+				label: GUARDIAN_ROLE_LABELS.assistant,
+				sub: "不是法定代理人（民法 §15-2）：本人同意以前，看不到也不能處理任何資料。須第二位同仁確認。",
+			},
+		],
+	}),
+	choices({
+		name: "authority",
+		label: "權利義務的行使",
+		state,
+		options: [
+			{ value: "", label: "沒有文件", sub: "父母共同行使（民法 §1089）。" },
+			{ value: "joint", label: AUTHORITY_LABELS.joint, sub: "有判決、調解或協議（民法 §1055）。" },
+			{ value: "sole", label: AUTHORITY_LABELS.sole, sub: "有判決、調解或協議（民法 §1055）；不能另有第二位。" },
+		],
+	}),
+	field({
+		name: "paper",
+		label: "文件的案號或名稱",
+		state,
+		hint: "監護宣告、輔助宣告、共同或單獨行使時必填，例如 113 年度家親聲字第 12 號。不要寫姓名。",
+		maxlength: mostCharacters(GuardianForm.shape.paper),
+	}),
+	field({ name: "paper_on", label: "文件的日期", state, hint: "例如 113/5/20。" }),
+	checkbox({ name: "has_custody", label: "會員與這位監護人同住（會費通知單寄到這裡）", state }),
+];
 
 const optionOf = (one: FamilyRow, aside?: string) => ({
 	value: String(one.id),

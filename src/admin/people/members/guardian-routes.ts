@@ -1,13 +1,13 @@
-import * as z from "zod";
 import { OF_MEMBERS, told } from "#admin/system/index.ts";
 import { IdParams, type Route } from "#auth/route.ts";
+import { guardianshipsOf } from "#db/people/guardianships.ts";
 import { guardianCandidates } from "#db/people/member-picks.ts";
 import { kinOf, memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { OptionalId } from "#domain/people/members/form.ts";
+import { GuardianForm, GuardianQuery, standingOf } from "#domain/people/members/guardian-form.ts";
 import { setGuardian } from "#domain/people/members/guardianship-actions.ts";
-import { dependents, guardian } from "#domain/people/members/rules.ts";
-import { PersonSearch, searchWords } from "#domain/people/members/search.ts";
+import { dependents, guardians } from "#domain/people/members/rules.ts";
+import { searchWords } from "#domain/people/members/search.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
@@ -22,26 +22,28 @@ export const GUARDIAN_ROUTES: readonly Route[] = formPage({
 	path: members.guardian(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	query: z.strictObject({ q: PersonSearch }),
-	form: z.strictObject({ guardian: OptionalId, q: PersonSearch, version: z.coerce.number().int() }),
-	filled: (_, { query: { q } }) => freshForm({ q }),
+	query: GuardianQuery,
+	form: GuardianForm,
+	filled: (_, { query: { q, slot } }) => freshForm({ q, slot }),
 	page: async (_, state, { env, params: { id }, who }) => {
-		const q = typed(state, "q");
-		const [[member], kin, found] = await readRows(
+		const [q, slot] = [typed(state, "q"), typed(state, "slot") === "second" ? ("second" as const) : ("first" as const)];
+		const [[member], kin, standing, found] = await readRows(
 			env.DB,
 			memberRow(id),
 			kinOf(id),
+			guardianshipsOf(id),
 			guardianCandidates(id, searchWords(q)),
 		);
 		if (!member) return "missing";
-		const family = { guardian: guardian(member, kin), dependents: dependents(member, kin) };
-		return guardianPage({ member, isFamily: isFamily(member, who), ...family, q, found }, state);
+		const family = { guardians: guardians(member, kin), dependents: dependents(member, kin) };
+		return guardianPage({ member, isFamily: isFamily(member, who), ...family, standing, slot, q, found }, state);
 	},
-	run: async ({ c, env, db, by, params: { id } }, { input: { guardian, version } }) => {
-		const outcome = await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
+	run: async ({ c, env, db, by, params: { id } }, { input }) => {
+		const { guardian: guardianId, slot, version } = input;
+		const change = { ref: { id, version }, guardianId, slot, as: standingOf(input), by };
+		const outcome = await setGuardian(env, db, change);
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		const done =
-			guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人；健康資料與證件要等第二人確認才會開放。";
+		const done = guardianId === null ? "已解除這位監護人。" : "已儲存監護人；健康資料與證件要等第二人確認才會開放。";
 		return { to: members.show(id), ...told(outcome, done, OF_MEMBERS) };
 	},
 });

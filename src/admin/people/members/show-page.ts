@@ -5,6 +5,7 @@ import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
+import type { GuardianshipRow } from "#db/people/guardianships.ts";
 import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
@@ -41,7 +42,8 @@ export type MemberPage = PrivacySide & {
 	numbers: readonly string[];
 	/** The resolution by which the member is suspended or expelled now. */
 	sanction: SanctionRow | undefined;
-	guardian: FamilyRow | undefined;
+	guardians: FamilyRow[];
+	standing: readonly GuardianshipRow[];
 	dependents: FamilyRow[];
 	notes: number;
 	dues: DuesStanding;
@@ -94,11 +96,12 @@ export const leadOf = (member: MemberRow, today: string): VNode => html`<p class
 </p>`;
 
 /** Draws notices of what must be done about this record. */
-const warnings = ({ member, guardian, dependents }: MemberPage): Children => [
+const warnings = ({ member, guardians, dependents }: MemberPage): Children => [
 	member.pseudonymised_at !== null &&
 		notice({ tone: "info" }, `這位會員的個人資料已於 ${dateWords(member.pseudonymised_at)}去識別化。`),
-	guardian?.status === "deceased" &&
-		notice({ tone: "warn", title: "需要新的監護人" }, `監護人${guardian.name}已故，請變更監護人。`),
+	...guardians
+		.filter(({ status }) => status === "deceased")
+		.map(({ name }) => notice({ tone: "warn", title: "需要新的監護人" }, `監護人${name}已故，請變更監護人。`)),
 	member.status === "deceased" &&
 		dependents.length > 0 &&
 		notice(

@@ -10,6 +10,7 @@ import {
 	RECEIPT_METHOD_LABELS,
 } from "#domain/money/index.ts";
 import { TASK_STATUS_LABELS } from "#domain/office/index.ts";
+import { GUARDIAN_ROLE_LABELS } from "#domain/people/index.ts";
 import { own } from "#kernel/own.ts";
 import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
@@ -42,6 +43,8 @@ const FIELDS: Record<string, string> = {
 	events: "事件",
 	fields: "修改的欄位",
 	guardian: "監護人（會員的流水號）",
+	guardian_role: "監護人的身分",
+	second_guardian: "第二位監護人（會員的流水號）",
 	filter: "條件",
 	format: "格式",
 	identity: "身分",
@@ -129,6 +132,7 @@ const CODES: Record<string, Record<string, string>> = {
 	kind: { ...DUES_KIND_LABELS, ...INCOME_KIND_LABELS },
 	kinds: DUES_KIND_LABELS,
 	method: RECEIPT_METHOD_LABELS,
+	guardian_role: GUARDIAN_ROLE_LABELS,
 };
 /** The labels of `from` and `to` at the top level of a row's changes, by the type of its record. */
 const ENDS: Record<string, { from: string; to?: string }> = {

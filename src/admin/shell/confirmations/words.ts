@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { periodWords, permissionLines } from "#admin/system/index.ts";
 import type { ConfirmationRow } from "#db/system/index.ts";
-import { KINDS } from "#domain/system/index.ts";
+import { AUTHORITY_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/index.ts";
+import { type GuardianStanding, KINDS } from "#domain/system/index.ts";
 import { phoneWords } from "#ui/phone.ts";
 
 const Names = z.array(z.string());
@@ -43,12 +44,14 @@ export function whatWords(row: ConfirmationRow): { title: string; lines: string[
 				lines: [periodWords(KINDS.deputy.asked.parse(asked))],
 			};
 		case "guardian": {
-			const whose = member(row.member_name, row.member_no);
+			const { slot, as } = KINDS.guardian.asked.parse(asked);
+			const whose = `${member(row.member_name, row.member_no)}的${slot === "first" ? "" : "第二位"}監護人`;
 			return row.guardian_id === null
-				? { title: `解除${whose}的監護人`, lines: [] }
+				? { title: `解除${whose}`, lines: [] }
 				: {
-						title: `${whose}的監護人設為${member(row.guardian_name, row.guardian_no)}`,
+						title: `${whose}設為${member(row.guardian_name, row.guardian_no)}`,
 						lines: [
+							...(as ? standingLines(as) : []),
 							"確認後可以替會員繳費、看公告，也可以查看健康資料與證件。",
 							"沒有人確認而期滿生效時，健康資料與證件仍不開放。",
 						],
@@ -68,6 +71,11 @@ export function whatWords(row: ConfirmationRow): { title: string; lines: string[
 			return { title: `核發啟用碼給${user}`, lines: [`登入資料：${login(row)}`, "可以用它重設密碼。"] };
 	}
 }
+
+const standingLines = ({ role, authority, paper, paper_on }: GuardianStanding): string[] => [
+	`身分：${[GUARDIAN_ROLE_LABELS[role], authority && AUTHORITY_LABELS[authority]].filter(Boolean).join("，")}`,
+	...(paper === null ? [] : [`文件：${paper}（${paper_on ?? ""}）`]),
+];
 
 /** Returns the names of the users who may confirm a request; when nobody may, a sentence that says what to do. */
 export function decidersWords({ deciders }: ConfirmationRow): string {

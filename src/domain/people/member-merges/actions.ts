@@ -9,6 +9,7 @@ import { readRows } from "#db/read.ts";
 import { closeLogin, refuseFamily } from "#db/system/index.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";
+import { guardiansOf } from "#domain/people/members/rules.ts";
 import { loginOf } from "#domain/people/members/steps.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
@@ -90,6 +91,7 @@ export async function mergeMembers(
 		...merging.absorb(other, kept.id, by.at),
 		...merging.movePointers(of, by),
 		...(await keptWrites(env, db, { kept, other, pair, sides, by })),
+		merging.keepPapers(kept.id),
 		stored.refuseUnconsented(kept.id),
 		...auditMember(db, other.id, {
 			...by,
@@ -97,6 +99,7 @@ export async function mergeMembers(
 			changes: {
 				merged_into: kept.id,
 				guardian: { from: other.guardian_member_id, to: null },
+				...(other.second_guardian_id === null ? {} : { second_guardian: { from: other.second_guardian_id, to: null } }),
 				user: { from: other.user_id, to: null },
 			},
 		}),
@@ -112,8 +115,9 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 	const sealed = await sealMember(env, kept.seal_id ?? "", { national_id, diagnosis_note });
 	const { status = kept.status } = taken;
 	const login = sides.get("login") === "other" ? other : kept;
-	// Each consent was given to the guardian of that record: the other record's guardian must not use it.
-	const guardians = new Set([kept, other].flatMap((one) => one.guardian_member_id ?? []));
+	// Each consent was given to the guardians of that record: the other record's guardians must not use it.
+	const [ours, theirs] = [guardiansOf(kept), guardiansOf(other)].map((ids) => ids.sort().join());
+	const areOthers = ours !== "" && theirs !== "" && ours !== theirs;
 	const closes =
 		status === "deceased" ? [kept, other].flatMap((one) => loginOf(one, (now) => now !== "disabled") ?? []) : [];
 	return [
@@ -123,7 +127,7 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 			consentAt: merging.consentNow(kept.id),
 			updatedAt: by.at,
 		}),
-		...(guardians.size > 1 ? [endGuardianAccess(kept.id, by)] : []),
+		...(areOthers ? [endGuardianAccess(kept.id, by)] : []),
 		...closes.flatMap((user) => closeLogin(user, by)),
 		...(status === "deceased" ? [stored.withdrawOpenCertificates(kept.id, by.at)] : []),
 		...auditMember(db, kept.id, {
@@ -142,7 +146,13 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 type Taken = ReturnType<typeof takenFrom>;
 
 /** Returns the columns of a record that only a merge copies from one record to the other. */
-const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Taken): stored.MemberColumns => ({
+const standingColumns = ({
+	status,
+	guardian_member_id,
+	second_guardian_id,
+	user_id,
+	...taken
+}: Taken): stored.MemberColumns => ({
 	...(status === undefined
 		? {}
 		: {
@@ -153,6 +163,7 @@ const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Take
 				leftOn: taken.left_on ?? null,
 			}),
 	...(guardian_member_id === undefined ? {} : { guardianMemberId: guardian_member_id }),
+	...(second_guardian_id === undefined ? {} : { secondGuardianId: second_guardian_id }),
 	...(user_id === undefined ? {} : { userId: user_id }),
 });
 

@@ -1,6 +1,7 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { FIELD_NAMES, type FieldName, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
+import { guardiansOf } from "#domain/people/members/rules.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 
 type Together<Group extends string> = {
@@ -31,7 +32,7 @@ export const MERGE_PARTS = {
 	address: together("address"),
 	occupation,
 	emergency: together("emergency"),
-	guardian: ["guardian_member_id"],
+	guardian: ["guardian_member_id", "second_guardian_id"],
 	login: ["user_id"],
 } as const;
 export type MergePart = keyof typeof MERGE_PARTS;
@@ -54,6 +55,7 @@ export type Mergeable = { [F in PlainField]-?: Exclude<PlainInput[F], undefined>
 	national_id: string | null;
 	diagnosis_note: string | null;
 	guardian_member_id: number | null;
+	second_guardian_id: number | null;
 	user_id: number | null;
 	merged_into: number | null;
 	pseudonymised_at: number | null;
@@ -120,7 +122,7 @@ export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	if (kept.id === other.id) return "member.merge_self";
 	if (kept.merged_into !== null || other.merged_into !== null) return "member.merged";
 	if (kept.pseudonymised_at !== null || other.pseudonymised_at !== null) return "member.merge_pseudonymised";
-	if (kept.guardian_member_id === other.id || other.guardian_member_id === kept.id) return "member.merge_kin";
+	if (guardiansOf(kept).includes(other.id) || guardiansOf(other).includes(kept.id)) return "member.merge_kin";
 	if (kept.member_no === null && other.member_no !== null) return "member.merge_number";
 	if (kept.guardian_member_id !== null && other.dependents > 0) return "member.merge_guardian";
 	return undefined;

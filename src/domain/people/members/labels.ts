@@ -1,3 +1,4 @@
+import type { Authority, GuardianRole } from "#domain/system/index.ts";
 import type { DisabilityStatus, Gender } from "./codes.ts";
 import type { StatusNow } from "./rules.ts";
 
@@ -26,3 +27,11 @@ export const DISABILITY_LABELS: Record<DisabilityStatus | "expired", string> = {
 };
 
 export const GENDER_LABELS: Record<Gender, string> = { female: "女", male: "男", other: "其他" };
+
+/** As what a guardian stands for a member (docs/workflows.md#guardians). */
+export const GUARDIAN_ROLE_LABELS: Record<GuardianRole, string> = {
+	parent: "父母，或未成年人的監護人",
+	ordered: "監護人（監護宣告）",
+	assistant: "輔助人（輔助宣告）",
+};
+export const AUTHORITY_LABELS: Record<Authority, string> = { joint: "共同行使", sole: "單獨行使" };

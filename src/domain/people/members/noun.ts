@@ -167,6 +167,14 @@ export const members = noun({
 			words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
 			field: "guardian",
 		},
+		"member.guardian_alone": {
+			words: "單獨行使的法定代理人旁邊不能再有另一位；請先解除其中一位，或改為共同行使。",
+			field: "authority",
+		},
+		"member.guardian_paper": {
+			words: "監護宣告、輔助宣告與共同／單獨行使，要填寫文件（案號或協議）與日期。",
+			field: "paper",
+		},
 		"member.guardian_second_person": {
 			words: "這位監護人不在名冊或本人的申請裡，或與工作人員有關，須經第二位同仁確認才能變更。",
 			field: "guardian",

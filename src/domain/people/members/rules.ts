@@ -139,22 +139,30 @@ export const isParent = ({ identity_type }: Identity): boolean => identity_type 
 /** Returns the label of an identity, 病友 or 家長/父母. */
 export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTITY_TYPE_LABELS[identity_type];
 
-type Kin = { id: number; guardian_member_id: number | null };
+type Guarded = { guardian_member_id: number | null; second_guardian_id: number | null };
+type Kin = Guarded & { id: number };
 
-/** Returns the member's guardian (監護人), if it is among these records. */
-export const guardian = <M extends Kin>(member: Kin, all: readonly M[]): M | undefined =>
-	all.find(({ id }) => id === member.guardian_member_id);
+/** Returns the ids of a member's guardians, the first of them first. */
+export const guardiansOf = ({ guardian_member_id: first, second_guardian_id: second }: Guarded): number[] =>
+	[first, second].filter((id) => id !== null);
+
+/** Returns the member's guardians (監護人) that are among these records, the first of them first. */
+export const guardians = <M extends Kin>(member: Guarded, all: readonly M[]): M[] =>
+	guardiansOf(member).flatMap((id) => all.find((one) => one.id === id) ?? []);
 
 /** Returns the members under this member's guardianship (受監護會員) among these records. */
 export const dependents = <M extends Kin>(member: { id: number }, all: readonly M[]): M[] =>
-	all.filter(({ guardian_member_id }) => guardian_member_id === member.id);
+	all.filter((one) => guardiansOf(one).includes(member.id));
 
 /**
  * Refuses with `member.guardian_refused` a guardian (`next`) who is the member or has a guardian, and any guardian for
  * a member who is a guardian: there is one level only, so no loop. The database refuses the same for every writer
  * (migration 0019).
  */
-export function refuseGuardian(member: { id: number | null; dependents: number }, next: Kin): void {
+export function refuseGuardian(
+	member: { id: number | null; dependents: number },
+	next: { id: number; guardian_member_id: number | null },
+): void {
 	if (next.id === member.id || next.guardian_member_id !== null || member.dependents > 0)
 		throw new Refusal("member.guardian_refused");
 }

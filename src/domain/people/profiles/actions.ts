@@ -3,6 +3,7 @@ import { commit, type Db, guard } from "#db/commit.ts";
 import { insertGuardianConsent } from "#db/people/consents.ts";
 import { mayActForRow } from "#db/people/member-reads.ts";
 import type { MemberRef } from "#db/people/member-writes.ts";
+import { hiddenFrom } from "#db/people/own-records.ts";
 import { readRows } from "#db/read.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
 import type { MemberInput, SelfField } from "#domain/people/members/fields.ts";
@@ -23,10 +24,13 @@ export async function updateProfile(
 	db: Db,
 	{ ref, input, by }: { ref: MemberRef; input: Pick<MemberInput, SelfField>; by: Person },
 ): Promise<boolean> {
-	const [[acts]] = await readRows(db.$client, mayActForRow(by.userId, ref.id));
+	const [[acts], [hidden]] = await readRows(db.$client, mayActForRow(by.userId, ref.id), hiddenFrom(by.userId, ref.id));
 	if (acts?.may !== 1) return false;
+	// What the user does not see, because it is another guardian's, stays unless they write something else.
+	const kept: unknown[] = JSON.parse(hidden?.fields ?? "[]");
+	const written = Object.entries(input).filter(([name, value]) => value !== null || !kept.includes(name));
 	// A change of guardian changes the version, so it is noticed too.
-	await updateMember(env, db, { ref, input, by, asOwn: true });
+	await updateMember(env, db, { ref, input: Object.fromEntries(written), by, asOwn: true });
 	return true;
 }
 

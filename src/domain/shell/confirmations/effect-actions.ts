@@ -104,7 +104,7 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 	const [[member]] = await readRows(db.$client, storedMember(about(seen.member_id)));
 	if (!member) throw new Refusal("member.stale");
 	const guardianId = seen.guardian_id;
-	const writes = await guardianWrites(env, db, { ref: member, guardianId, by });
+	const writes = await guardianWrites(env, db, { ...askedOf("guardian", seen), ref: member, guardianId, by });
 	if (guardianId === null) return writes;
 	const asked = { userId: seen.requested_by, at: by.at };
 	return [

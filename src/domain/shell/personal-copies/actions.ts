@@ -2,7 +2,7 @@ import * as z from "zod";
 import { auditPayee } from "#db/books/index.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { auditDonor } from "#db/money/index.ts";
-import { refuseClosed, refuseStrangers } from "#db/people/index.ts";
+import { hasOtherGuardian, hiddenFrom, refuseClosed, refuseStrangers } from "#db/people/index.ts";
 import { SECTIONS, type SectionCode } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { copySelects, type Outsider, outsiderCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
@@ -59,10 +59,16 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	if (!member) throw new Refusal("member.stale");
 	const all = await opened(env, { rows, words });
 	const isAnothers = asOwn && !rows.record?.some(({ user_id }) => user_id === by.userId);
-	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(all) : all;
+	const [[other], [hidden]] = await readRows(
+		db.$client,
+		hasOtherGuardian(by.userId, memberId),
+		hiddenFrom(by.userId, memberId),
+	);
+	const ours = isAnothers && other?.has === 1 ? withoutOthers(all, JSON.parse(hidden?.fields ?? "[]")) : all;
+	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(ours) : ours;
 	return zippedCopy(
 		{ association: words.association, at: by.at, sections: SECTIONS, items },
-		await pictures(env, db, { rows, by }),
+		await pictures(env, db, { rows: { ...rows, payments: items.payments === null ? [] : some(rows.payments) }, by }),
 	);
 }
 
@@ -117,6 +123,18 @@ const withoutSignIns = (items: Items): Items => ({
 	failed_sign_ins: null,
 	links: null,
 	history: items.history?.map((item) => ({ ...item, ip_address: null })) ?? null,
+});
+
+/** The sections in which nothing is another guardian's. */
+const SHARED: readonly string[] = ["numbers", "sanctions", "certificates", "consents", "dues", "groups"];
+
+/**
+ * Removes what is, or may be, another guardian's from the copy that a guardian gets: sections that tell who paid, wrote or
+ * read, and the values `hidden` of the record.
+ */
+const withoutOthers = ({ record, ...items }: Items, hidden: readonly string[]): Items => ({
+	...Object.fromEntries(Object.entries(items).map(([code, rows]) => [code, SHARED.includes(code) ? rows : null])),
+	record: record?.map((row) => ({ ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) })) ?? null,
 });
 
 type Everything = Partial<Record<SectionCode, Row[]>>;

@@ -33,7 +33,7 @@ export const asking = (db: Db, what: NewConfirmation, by: By): Write[] => [
 		auditableType: "confirmation",
 		auditableId: sql`CAST(${NEWEST} AS TEXT)`,
 		description: what.kind,
-		changes: what.kind === "user_login" ? {} : { ...what.asked },
+		changes: what.kind === "user_login" || what.kind === "guardian" ? {} : { ...what.asked },
 	}),
 ];
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ToldKind } from "#domain/system/notifications/kinds/confirmations.ts";
 import { type Step, workflow } from "#kernel/steps.ts";
 import { PERMISSIONS, type Permission } from "#permissions.ts";
+import { AskedGuardian } from "./guardianship.ts";
 
 const permissions = z.array(z.enum(PERMISSIONS));
 const day = z.iso.date();
@@ -34,7 +35,7 @@ export const KINDS = {
 	/** A deputy for another user than the acting one; days of Taipei. */
 	deputy: { permission: "users.manage", isTimed: true, asked: z.strictObject({ starts_on: day, ends_on: day }) },
 	/** A guardian who is named neither in the application nor in the roster, or a guardianship that concerns staff. */
-	guardian: { permission: "members.manage", isTimed: true, asked: nothing },
+	guardian: { permission: "members.manage", isTimed: true, asked: AskedGuardian },
 	/** Opening a member's sealed data to a guardian whom staff set. */
 	sealed_guardian: { permission: "members.manage", isTimed: false, asked: nothing },
 	/** Opening a member's sealed data to a login that staff connected. */

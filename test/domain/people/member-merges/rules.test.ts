@@ -14,6 +14,7 @@ const record = (given: Partial<Mergeable> = {}): Mergeable => ({
 	resolution_on: null,
 	left_on: null,
 	guardian_member_id: null,
+	second_guardian_id: null,
 	user_id: null,
 	merged_into: null,
 	pseudonymised_at: null,

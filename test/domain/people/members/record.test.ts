@@ -16,7 +16,8 @@ import { COLUMNS, fieldOfHeader } from "#domain/people/roster/columns.ts";
 
 /** What a record has besides what an editor says of the person. */
 const KEPT_BY_THE_SYSTEM = [
-	...["id", "version", "user_id", "guardian_member_id", "merged_into", "pseudonymised_at", "created_at", "updated_at"],
+	...["id", "version", "user_id", "guardian_member_id", "second_guardian_id", "merged_into"],
+	...["pseudonymised_at", "created_at", "updated_at"],
 	...["status", "status_since", "resolution_no", "resolution_on", "left_on", "consent_at", "source", "create_key"],
 	...["seal_id", "person_key", "national_id_hash", "national_id_mask", "disability_status", "disability_until"],
 	...["paid_year", "paid_years", "owed_years", "is_fee_exempt", "has_notes", "name_folded"],

@@ -4,7 +4,7 @@ import {
 	ageOn,
 	canStep,
 	dependents,
-	guardian,
+	guardians,
 	identityTypeLabel,
 	isAdult,
 	isParent,
@@ -72,12 +72,15 @@ test("a record tells whether it is a patient or a parent, its guardian and its d
 	expect([isPatient(patient), isParent(patient), identityTypeLabel(patient)]).toEqual([true, false, "病友"]);
 	expect([isPatient(parent), isParent(parent), identityTypeLabel(parent)]).toEqual([false, true, "家長/父母"]);
 	const [mother, child, other] = [
-		{ id: 1, guardian_member_id: null },
-		{ id: 2, guardian_member_id: 1 },
-		{ id: 3, guardian_member_id: null },
+		{ id: 1, guardian_member_id: null, second_guardian_id: null },
+		{ id: 2, guardian_member_id: 1, second_guardian_id: 4 },
+		{ id: 3, guardian_member_id: null, second_guardian_id: null },
 	];
-	expect(guardian(child, [mother, child, other])).toBe(mother);
-	expect(guardian(other, [mother, child, other])).toBe(undefined);
+	const father = { id: 4, guardian_member_id: null, second_guardian_id: null };
+	expect(guardians(child, [father, mother, child, other])).toEqual([mother, father]);
+	expect(guardians(child, [mother, child, other])).toEqual([mother]);
+	expect(guardians(other, [mother, child, other])).toEqual([]);
+	expect(dependents(father, [mother, child, other])).toEqual([child]);
 	expect(dependents(mother, [mother, child, other])).toEqual([child]);
 });
 
