@@ -166,14 +166,10 @@ export type OpenDue = {
 };
 const OPEN_DUE = `SELECT d.id, d.version, d.member_id, m.member_no, m.name, d.kind, d.dues_year, d.amount, d.paid_amount,
 	d.discount_percent, d.status`;
+const OWN = "(own.id, own.guardian_member_id, own.second_guardian_id)";
 /** Returns the query of members' families (SQL of ids): guardians, dependents, the guardians' dependents. */
-const familyOf = (own: string): string => `SELECT f.id FROM members own JOIN members f ON ${[
-	"f.id",
-	"f.guardian_member_id",
-	"f.second_guardian_id",
-]
-	.map((column) => `${column} IN (own.id, own.guardian_member_id, own.second_guardian_id)`)
-	.join(" OR ")}
+const familyOf = (own: string): string => `SELECT f.id FROM members own JOIN members f
+	ON f.id IN ${OWN} OR f.guardian_member_id IN ${OWN} OR f.second_guardian_id IN ${OWN}
 	WHERE own.id IN (${own}) AND f.merged_into IS NULL`;
 
 /** Selects the open dues items of the families of a payment's members, oldest year first. */
