@@ -21,5 +21,5 @@ export const openValue = ({ SEALING_KEY }: Keys, { seal_id, value }: SealedValue
  * Returns the token by which a single value of a sealed field is found and counted: an HMAC of field and value, so that
  * the same value of two fields has two tokens.
  */
-export const fieldToken = (keys: Keys, field: number, value: string): Promise<string> =>
+export const fieldToken = (keys: Keys, field: number, value: string): string =>
 	blindIndex(keys, "member-fields", `${field}:${value}`);

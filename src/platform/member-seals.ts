@@ -1,5 +1,5 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import { maskNationalId, type SealedInput, type SealedNumber } from "#domain/people/index.ts";
-import { hex, utf8 } from "#kernel/bytes.ts";
 import { keysOf, seal, unseal } from "#platform/crypto.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -76,20 +76,16 @@ export const openNationalId = async (
  * Returns the HMAC-SHA-256 of a national id, in hexadecimal, under a key derived for this use: equal ids have equal
  * hashes, so a stored id is found without opening any.
  */
-export const nationalIdHash = (keys: Keys, id: string): Promise<string> => blindIndex(keys, "national-id", id);
+export const nationalIdHash = async (keys: Keys, id: string): Promise<string> => blindIndex(keys, "national-id", id);
 
 /**
  * Returns the HMAC-SHA-256 of a text, in hexadecimal, under a key derived for one use (HKDF-SHA-256, no salt): equal
  * texts have equal indexes, and nobody without the key can tell which. The key is derived from the oldest key of
  * SEALING_KEY: while SEALING_KEY is being changed, indexes of stored and new texts still match.
  */
-export async function blindIndex({ SEALING_KEY }: Keys, use: string, text: string): Promise<string> {
-	const bytes = Uint8Array.from(atob(keysOf(SEALING_KEY).at(-1) ?? ""), (char) => char.charCodeAt(0));
-	const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
-	const derived = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8(use) };
-	const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
-	const key = await crypto.subtle.deriveKey(derived, base, hmac, false, ["sign"]);
-	return hex(await crypto.subtle.sign("HMAC", key, utf8(text)));
+export function blindIndex({ SEALING_KEY }: Keys, use: string, text: string): string {
+	const key = hkdfSync("sha256", Buffer.from(keysOf(SEALING_KEY).at(-1) ?? "", "base64"), "", use, 32);
+	return createHmac("sha256", new Uint8Array(key)).update(text).digest("hex");
 }
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };

@@ -18,6 +18,8 @@ export type ListedMember = PlainRecord & {
 	disability_until: string | null;
 	paid_until: string | null;
 	grace_until: string | null;
+	/** JSON: the asked values of own fields, by the fields' ids: each with its seal's id, or null. */
+	own: string;
 };
 
 /** Returns FROM and WHERE over `members m`, with the values of the parameters ?1, ?2 ... */
@@ -35,16 +37,22 @@ function inOrder(chosen: Chosen, most: number): Select<{ id: number }> {
 
 /**
  * Selects the chosen members in the order of the list, or of the ids, at most `most`: ask for one more to know whether
- * there are more.
+ * there are more. `fields` are the ids of the own fields whose values are asked for.
  */
-export function listedMembers(chosen: Chosen, most: number): Select<ListedMember> {
+export function listedMembers(chosen: Chosen, most: number, fields: readonly number[] = []): Select<ListedMember> {
 	const { sql, params } = inOrder(chosen, most);
+	const own =
+		fields.length === 0
+			? "'{}'"
+			: `(SELECT json_group_object(v.field_id, json_array(v.value, v.seal_id)) FROM member_field_values v
+				WHERE v.member_id = m.id AND v.field_id IN (SELECT value FROM json_each(?${params.length + 1})))`;
 	return select(
 		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
-		SELECT m.id, ${columnsOf("m")}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}
+		SELECT m.id, ${columnsOf("m")}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
 		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
 		ORDER BY chosen.nth`,
 		...params,
+		...(fields.length === 0 ? [] : [JSON.stringify(fields)]),
 	);
 }
 

@@ -63,9 +63,14 @@ export const memberFields = personal({
 			moves: ({ kept, other }) => [
 				sql`UPDATE member_field_values SET member_id = ${kept}
 				WHERE member_id = ${other} AND field_id NOT IN (SELECT field_id FROM member_field_values WHERE member_id = ${kept})`,
+				sql`DELETE FROM member_field_tokens WHERE member_id = ${other}`,
 			],
 		},
-		{ table: "member_field_tokens", column: "member_id", stays: "moved with the values by the triggers of 0104" },
+		{
+			table: "member_field_tokens",
+			column: "member_id",
+			stays: "moved with the values by the triggers of 0104; no list finds what was merged",
+		},
 	],
 	freeText: {
 		own_fields: { link: "t.member_id", where: `t.member_id NOT IN ${OWN_IDS}` },

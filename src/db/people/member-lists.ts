@@ -9,6 +9,7 @@ import type {
 } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { idsInGroup, MAY_BE_IN } from "./groups.ts";
+import { idsWithValue, LISTED_VALUES, type OwnFilter } from "./member-field-filters.ts";
 import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 import { noteCount } from "./notes.ts";
@@ -33,6 +34,8 @@ export type MemberFilter = {
 	group?: number | undefined;
 	/** Whether there are notes on the member. */
 	notes?: boolean | undefined;
+	/** Values of own fields, for a reader. */
+	own?: OwnFilter | undefined;
 	today: string;
 };
 
@@ -54,6 +57,8 @@ export type MemberListRow = {
 	paid_until: string | null;
 	grace_until: string | null;
 	notes: number;
+	/** JSON: the values of own fields that the list has a column of, by the fields' ids. */
+	own: string;
 };
 
 const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
@@ -93,7 +98,7 @@ type From = { from: string; params: (string | number)[] };
 type Conditions = { sought: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
 
 function conditionsOf(filter: MemberFilter): Conditions {
-	const { words = [], group, status, dues, type, identity, disability, city, notes, today } = filter;
+	const { words = [], group, own, status, dues, type, identity, disability, city, notes, today } = filter;
 	const params: (string | number)[] = [];
 	const bound = (value: string | number): string => `?${params.push(value)}`;
 	const plain: string[] = [];
@@ -103,6 +108,8 @@ function conditionsOf(filter: MemberFilter): Conditions {
 		sought.push(idsInGroup(bound(group), bound(today)));
 		plain.push(MAY_BE_IN);
 	}
+	for (const condition of own?.conditions ?? [])
+		sought.push(idsWithValue(condition, { bound, seesAll: own?.seesAll === true }));
 	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
@@ -153,7 +160,7 @@ export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; to
 export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
 
 const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, m.membership_type, m.status, m.joined_on,
-	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
+	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes, ${LISTED_VALUES} AS own`;
 
 /**
  * Selects the members of one page with the number of their notes, and counts all that fit, in one statement. A page is

@@ -113,6 +113,23 @@ export const RecordId = z
 	.regex(/^[1-9]\d{0,14}$/)
 	.transform(Number);
 
+/**
+ * Conditions that are rows of the database, such as the own fields of members: what matches the names of their
+ * parameters, which no declaration knows.
+ */
+export type OpenNames = { readonly names: RegExp };
+const MOST_OPEN = 40;
+
+/** Returns the schema of a query that has these parameters, and those that `open` matches. */
+export function queryObject<S extends z.ZodRawShape>(shape: S, open: OpenNames | undefined) {
+	const known = z.strictObject(shape);
+	if (!open) return known;
+	return known.catchall(z.string().max(MAX_TYPED)).refine((all) => {
+		const more = Object.keys(all).filter((name) => !Object.hasOwn(shape, name));
+		return more.length <= MOST_OPEN && more.every((name) => open.names.test(name));
+	});
+}
+
 export const schemasOf = (conditions: Conditions) =>
 	Object.fromEntries(Object.entries(conditions).map(([name, { schema }]) => [name, schema]));
 
@@ -150,11 +167,12 @@ export const fieldsOf = (
 	});
 
 /** Returns whether a list's query filters the list, and its conditions as a query text, without order and page. */
-export function narrowedBy(conditions: Conditions, query: Record<string, string>) {
-	const set = Object.entries(query).filter(([name, value]) => name in conditions && value !== "");
+export function narrowedBy(conditions: Conditions, query: Record<string, string>, open?: OpenNames) {
+	const isOpen = (name: string): boolean => open?.names.test(name) ?? false;
+	const set = Object.entries(query).filter(([name, value]) => (name in conditions || isOpen(name)) && value !== "");
 	const narrow = narrowing(conditions);
 	return {
-		isNarrowed: set.some(([name]) => narrow.includes(name)),
+		isNarrowed: set.some(([name]) => narrow.includes(name) || isOpen(name)),
 		conditions: new URLSearchParams(set).toString(),
 	};
 }

@@ -1,12 +1,13 @@
 import type { Gate } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Option } from "#ui/field-parts.ts";
+import type { Filter } from "#ui/filters.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Children, VNode } from "#ui/html.ts";
 import type { Crumb, Page, Sheet, Tab } from "#ui/page.ts";
 import type { Column } from "#ui/table.ts";
 import type { Here } from "#ui/url-state.ts";
-import type { Conditions, ValuesOf } from "./conditions.ts";
+import type { Conditions, OpenNames, ValuesOf } from "./conditions.ts";
 
 /** The parsed query of a list's address: the values of its conditions, the order, and the page. */
 export type Asked<C extends Conditions, S extends string> = ValuesOf<C> & { sort: S | undefined; page: number };
@@ -58,12 +59,14 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	crumbs: readonly Crumb[];
 	sheets?: readonly Sheet[];
 	conditions: C;
+	/** Conditions that are rows of the database: their names, and the function that draws their fields from what was read. */
+	open?: OpenNames & { fields: (list: ListOf<C, S, Row, More>) => Filter[] };
 	/** `sorts` are the orders in which the rows can be sorted, `sort` is the default order. */
 	sorts?: readonly S[];
 	sort?: NoInfer<S> | ((asked: Asked<C, S>) => NoInfer<S>);
 	/** The number of rows on a page; left out, all rows are on one page and the address has no page. */
 	size?: number;
-	read: (ask: Pick<Ask, "env" | "db" | "who" | "at">, asked: Ordered<C, S>) => Promise<Rows<Row> & More>;
+	read: (ask: Pick<Ask, "env" | "db" | "who" | "at" | "by">, asked: Ordered<C, S>) => Promise<Rows<Row> & More>;
 	/** Returns the options of conditions that were read together with the rows; undefined hides the field. */
 	options?: (list: ListOf<C, S, Row, More>) => { [K in keyof C]?: readonly Option[] | undefined };
 	/** Returns what follows the number of rows in the page's lead, such as 合計 NT$1,200. */

@@ -7,7 +7,7 @@ import { asked as optional, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused, type Standing } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
-import { type Conditions, narrowedBy, schemasOf } from "./conditions.ts";
+import { type Conditions, narrowedBy, queryObject, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
@@ -66,13 +66,12 @@ type Known<A> = {
 export function listing<C extends Conditions, S extends string, Row, More extends object, FileRow>(
 	of: Listing<C, S, Row, More, FileRow>,
 ): Known<Asked<C, S>> {
-	const exported = z.strictObject({
-		...schemasOf(of.conditions),
-		...(of.sorts && { sort: optional(z.enum(of.sorts)) }),
-	});
+	const shape = { ...schemasOf(of.conditions), ...(of.sorts && { sort: optional(z.enum(of.sorts)) }) };
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
-	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
-	const Query = (of.size ? exported.extend({ page: PageNumber }) : exported) as unknown as z.ZodType<Asked<C, S>>;
+	const asking = (more: z.ZodRawShape) =>
+		queryObject({ ...shape, ...more }, of.open) as unknown as z.ZodType<Asked<C, S>>;
+	const ExportQuery = asking({});
+	const Query = of.size ? asking({ page: PageNumber }) : ExportQuery;
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
 	const shown = async (
 		ask: Ask<object, object>,
@@ -83,7 +82,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
 		const here = { path: of.path, query };
-		const isAsked = narrowedBy(of.conditions, query);
+		const isAsked = narrowedBy(of.conditions, query, of.open);
 		return pageOfList(of, { ...read, ...isAsked, asked, query, here, state, who, at });
 	};
 	const { path, gate } = of;
@@ -98,7 +97,7 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		standing,
 		askedBy: (text) => tried(text === "*" ? "" : text).data,
 		again: (query) => (query && tried(query).success ? `${of.path}?${new URLSearchParams(query)}` : of.path),
-		asking: (more) => exported.extend(more) as never,
+		asking: (more) => asking(more) as never,
 	};
 }
 

@@ -46,7 +46,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 	const { rows, total, asked, here } = list;
 	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
 	const search = searchOf(of.conditions);
-	const fields = fieldsOf(of.conditions, of.options?.(list) ?? {});
+	const fields = [...fieldsOf(of.conditions, of.options?.(list) ?? {}), ...(of.open?.fields(list) ?? [])];
 	return card(
 		of.card ? { title: of.card, count: total, flush: true } : { flush: true, label: caption },
 		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
@@ -73,7 +73,8 @@ function nothing<C extends Conditions, S extends string, Row, More extends objec
 	if (total > 0) return pastTheEnd(here, of.past ?? "列表已經變短", name);
 	if (!isNarrowed) return of.none(list);
 	const narrow = narrowing(of.conditions);
-	const kept = Object.entries(here.query).filter(([one]) => !narrow.includes(one) && one !== "sort" && one !== "page");
+	const isKept = (one: string): boolean => !narrow.includes(one) && !of.open?.names.test(one);
+	const kept = Object.entries(here.query).filter(([one]) => isKept(one) && one !== "sort" && one !== "page");
 	return noMatch({
 		title: of.noMatch ?? `找不到符合的${name}`,
 		clearHref: hrefWith({ ...here, query: Object.fromEntries(kept) }, {}),

@@ -64,7 +64,7 @@ export type Taking<Q> = Back & {
 	 * Reads the records, `most` at most. When no file can be made for a reason other than the number of records, it
 	 * returns the answer that says why.
 	 */
-	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | Done | "missing" | "bad_query">;
+	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | Done | "missing" | "bad_query" | "not_fresh">;
 };
 
 /** The query parameters that say how a list is shown, not which records: the audit row leaves them out. */

@@ -45,7 +45,7 @@ const chosenIn = (conditions: string) =>
 async function membersOf(ask: Ask<object, object>, conditions: string): Promise<readonly number[] | null> {
 	const query = chosenIn(conditions);
 	if (!query || chosenWords(query).length === 0) return null;
-	const chosen = chosenOf(query, ask);
+	const chosen = await chosenOf(query, ask);
 	if ("ids" in chosen) return chosen.ids;
 	const [rows] = await readRows(ask.env.DB, fittingMembers(chosen.filter, "number", MOST_MEMBERS));
 	return rows.map(({ id }) => id);

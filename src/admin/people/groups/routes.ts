@@ -103,7 +103,7 @@ type AskChosen = Ask<object, ChosenQuery>;
 async function readChosen(ask: AskChosen, state: FormState): Promise<ChosenPage> {
 	const sent = JoiningChosen.shape.members.safeParse(typed(state, "members")).data;
 	const here = sent ? typed(state, "here") : ask.query.here;
-	const chosen = sent ? { ids: sent } : chosenOf(ask.query, ask);
+	const chosen = sent ? { ids: sent } : await chosenOf(ask.query, ask);
 	const [rows, names] = await readRows(ask.env.DB, listedMembers(chosen, MOST_JOINING + 1), groupNames());
 	const [first, second] = rows;
 	const one = first && !second ? first : undefined;

@@ -1,22 +1,20 @@
 import type * as z from "zod";
-import type { Visitor } from "#auth/visitor.ts";
 import type { Chosen } from "#db/people/member-exports.ts";
+import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
-import { filterOf, memberList } from "./list.ts";
+import { type Asking, filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
 
 /** The query that names the chosen members: the ticked ids, else all members that match the list's conditions. */
 export const ChosenQuery = memberList.asking(CHOSEN);
 export type ChosenQuery = z.infer<typeof ChosenQuery>;
 
-/** Returns the chosen members as the database filter for this user, at a time in UTC milliseconds. */
-export const chosenOf = (
-	{ ids, sort, here: _, ...asked }: ChosenQuery,
-	reader: { who: Visitor; at: number },
-): Chosen => (ids ? { ids } : { filter: filterOf(asked, reader), sort });
+/** Returns the chosen members as the database filter for this user, as `filterOf` does. */
+export const chosenOf = async ({ ids, sort, here: _, ...asked }: ChosenQuery, ask: Asking): Promise<Chosen> =>
+	ids ? { ids } : { filter: await filterOf(asked, ask), sort };
 
 /** Returns the conditions in words, with the searched text. */
 export function chosenWords({
@@ -30,6 +28,7 @@ export function chosenWords({
 	city,
 	group,
 	notes,
+	...more
 }: ChosenQuery): string[] {
 	if (ids) return [`勾選的 ${ids.length} 位`];
 	return [
@@ -42,6 +41,7 @@ export function chosenWords({
 		city,
 		group !== undefined && "選定的群組",
 		notes && (notes === "yes" ? "有備忘錄" : "沒有備忘錄"),
+		Object.entries(more).some(([name, value]) => CONDITION_NAMES.test(name) && value) && "選定的自訂欄位",
 	].flatMap((word) => word || []);
 }
 

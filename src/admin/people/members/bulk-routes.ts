@@ -69,7 +69,7 @@ const asking = (kind: BulkKind) =>
 		query: ChosenQuery,
 		page: async (ask, { sent }) => {
 			if (sent) return askAgain(ask, kind, sent);
-			const targets = await readTargets(ask, kind, chosenOf(ask.query, ask));
+			const targets = await readTargets(ask, kind, await chosenOf(ask.query, ask));
 			return bulkPage(kind, { ...targets, here: ask.query.here }, freshForm());
 		},
 	});

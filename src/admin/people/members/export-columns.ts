@@ -4,7 +4,7 @@ import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
-import { tableOf } from "#kits/list/taking-away.ts";
+import { type FileColumn, tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
 	label: string;
@@ -63,12 +63,22 @@ function disabilityWords({ disability_status: status, disability_until: until }:
 	return until < today ? `${DISABILITY_LABELS.expired}（${until}）` : `${DISABILITY_LABELS.approved}（至 ${until}）`;
 }
 
+type Sheet = {
+	rows: readonly ListedMember[];
+	names: readonly ColumnName[];
+	/** The columns of own fields, which come last. */
+	own: readonly FileColumn<ListedMember>[];
+	today: string;
+};
 /** Returns a sheet of the named columns, in the order of the table of columns. */
-export const sheetOf = (rows: readonly ListedMember[], names: readonly ColumnName[], today: string) =>
+export const sheetOf = ({ rows, names, own, today }: Sheet) =>
 	tableOf(
 		"會員",
-		COLUMN_NAMES.filter((name) => names.includes(name))
-			.map(columnOf)
-			.map(({ cell, ...column }) => ({ ...column, cell: (row: ListedMember) => cell(row, today) })),
+		[
+			...COLUMN_NAMES.filter((name) => names.includes(name))
+				.map(columnOf)
+				.map(({ cell, ...column }) => ({ ...column, cell: (row: ListedMember) => cell(row, today) })),
+			...own,
+		],
 		rows,
 	);

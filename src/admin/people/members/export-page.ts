@@ -1,4 +1,5 @@
 import { MOST_TAKEN } from "#auth/holds.ts";
+import { fieldName, type OwnField } from "#domain/people/member-fields/rules.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -20,6 +21,8 @@ const { members } = paths.admin;
 export type ExportPage = {
 	total: number;
 	query: ChosenQuery;
+	/** The own fields of which the user may take a column. */
+	own: readonly OwnField[];
 	/** The query parameters of the page's address, which the form sends along. */
 	asked: Record<string, string>;
 };
@@ -59,14 +62,24 @@ export function exportPage(page: ExportPage): Page {
 
 const choosing = ({
 	asked,
+	own,
 }: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")} data-download>
 	${carried(asked)}
 	${checkboxes({
 		name: "columns",
 		label: "欄位",
-		state: freshForm({ columns: [...COLUMN_NAMES] }),
+		state: freshForm({
+			columns: [...COLUMN_NAMES, ...own.filter(({ is_special }) => is_special === 0).map(fieldName)],
+		}),
 		columns: true,
-		options: COLUMN_NAMES.map((value) => ({ value, label: columnOf(value).label })),
+		options: [
+			...COLUMN_NAMES.map((value) => ({ value: value as string, label: columnOf(value).label })),
+			...own.map((field) => ({
+				value: fieldName(field),
+				label: field.name,
+				hint: field.is_special === 1 ? "特種個資，檔案裡是打開的內容" : undefined,
+			})),
+		],
 	})}
 	<div class="row form-end">
 		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download", busy: MAKING })}

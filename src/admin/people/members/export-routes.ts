@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { openFields, ownFileColumns } from "#admin/people/member-fields/file-parts.ts";
+import { allows } from "#auth/permissions.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { countChosen, listedMembers } from "#db/people/member-exports.ts";
+import { activeFields } from "#db/people/member-fields.ts";
 import { readRows } from "#db/read.ts";
+import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
@@ -19,9 +23,10 @@ const chooseColumns = view({
 	query: ChosenQuery,
 	show: async (ask) => {
 		const { c, env, query } = ask;
-		const [[count]] = await readRows(env.DB, countChosen(chosenOf(query, ask)));
+		const [[count], fields] = await readRows(env.DB, countChosen(await chosenOf(query, ask)), activeFields());
 		const total = count?.total ?? 0;
-		return isUnproven(ask, "contacts", total) ? "not_fresh" : exportPage({ total, query, asked: c.req.query() });
+		const own = openFields(fields, allows("members_sensitive", ask.who));
+		return isUnproven(ask, "contacts", total) ? "not_fresh" : exportPage({ total, query, own, asked: c.req.query() });
 	},
 });
 
@@ -47,12 +52,24 @@ const files = takenAway({
 	read: async (ask, most) => {
 		const { columns: _columns, ...query } = ask.query;
 		const columns = ask.c.req.queries("columns") ?? [];
-		if (!columns.every(isColumn)) return "bad_query";
+		const names = columns.filter(isColumn);
+		const asked = columns.filter((name) => CONDITION_NAMES.test(name)).map((name) => Number(name.slice(1)));
+		if (names.length + asked.length < columns.length) return "bad_query";
 		if (columns.length === 0) return backTo(ask, { page: members.exports(), drop: ["columns"] }, "請至少選一個欄位。");
-		const [rows] = await readRows(ask.env.DB, listedMembers(chosenOf(query, ask), most));
+		const [rows, fields] = await readRows(
+			ask.env.DB,
+			listedMembers(await chosenOf(query, ask), most, asked),
+			activeFields(),
+		);
+		const taken = openFields(fields, allows("members_sensitive", ask.who)).filter(({ id }) => asked.includes(id));
+		if (taken.length < asked.length) return "bad_query";
+		// A file with special data needs a fresh proof of who asks, as each file with sealed columns does.
+		const isSealed = taken.some(({ is_special }) => is_special === 1);
+		if (isSealed && rows.length < most && isUnproven(ask, "sealed", rows.length)) return "not_fresh";
+		const own = rows.length < most ? await ownFileColumns(ask.env, taken, rows) : [];
 		const today = dateInTaipei(ask.at);
 		const file = `會員-${today}${fileWords(query)}`;
-		return { file, table: sheetOf(rows, columns, today), columns };
+		return { file, table: sheetOf({ rows, names, own, today }), columns };
 	},
 });
 

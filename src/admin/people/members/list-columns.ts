@@ -1,7 +1,9 @@
+import { ownColumns } from "#admin/people/member-fields/list-parts.ts";
 import { notesCell } from "#admin/people/notes/cell.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberListRow } from "#db/people/member-lists.ts";
+import type { OwnField } from "#domain/people/member-fields/rules.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
@@ -17,8 +19,9 @@ import { memberStatus } from "./list-words.ts";
 const { members } = paths.admin;
 const NONE = html`<span class="soft">—</span>`;
 
-/** Returns the eight columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD). */
-export function memberColumns({ who, today }: { who: Visitor; today: string }): Column<MemberListRow>[] {
+type Columns = { who: Visitor; today: string; own: readonly OwnField[] };
+/** Returns the columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD): eight, and those of own fields. */
+export function memberColumns({ who, today, own }: Columns): Column<MemberListRow>[] {
 	const hasBoxes = bulkActionsFor(who).length > 0;
 	return [
 		{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, hasBoxes) },
@@ -33,6 +36,7 @@ export function memberColumns({ who, today }: { who: Visitor; today: string }): 
 			nowrap: true,
 			cell: (row) => memberStatus(memberStatusNow(row, today)),
 		},
+		...ownColumns(own, NONE),
 		{
 			label: "備忘錄",
 			bare: true,

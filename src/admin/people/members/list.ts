@@ -1,10 +1,12 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { groupOptions } from "#admin/people/groups/choice.ts";
+import { countWords, isSealedFilter, ownConditions } from "#admin/people/member-fields/list-parts.ts";
 import { segmentsMenu } from "#admin/people/segments/menu.ts";
 import { allows } from "#auth/permissions.ts";
-import type { Visitor } from "#auth/visitor.ts";
+import type { Ask } from "#auth/route.ts";
 import { groupNames } from "#db/people/groups.ts";
 import { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
+import { activeFields } from "#db/people/member-fields.ts";
 import {
 	MEMBER_SORTS,
 	MEMBERS_PER_PAGE,
@@ -14,6 +16,8 @@ import {
 } from "#db/people/member-lists.ts";
 import { segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
+import { ownFilter } from "#domain/people/member-fields/filter-actions.ts";
+import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -43,21 +47,31 @@ export const memberList = listing({
 	sort: "number",
 	size: MEMBERS_PER_PAGE,
 	read: async (ask, { sort, page, ...asked }) => {
-		const [rows, [alike], groups, segments] = await readRows(
+		const filter = await filterOf(asked, ask);
+		const [rows, [alike], groups, segments, own] = await readRows(
 			ask.env.DB,
-			memberPage({ filter: filterOf(asked, ask), sort, page }),
+			memberPage({ filter, sort, page }),
 			alikeCount(allows("members_merge", ask.who)),
 			groupNames(),
 			segmentsInUse(),
+			activeFields(),
 		);
-		return { ...shownMembers(rows), alike: alike?.open ?? 0, groups, segments };
+		return {
+			...shownMembers(rows),
+			alike: alike?.open ?? 0,
+			groups,
+			segments,
+			own,
+			isSealed: isSealedFilter(own, filter),
+		};
 	},
 	options: ({ who, groups }) => ({
 		group: groupOptions(groups),
 		...(allows("notes", who) ? {} : { notes: undefined }),
 	}),
-	lead: ({ isNarrowed, total, alike, here }) =>
-		html`<p>${isNarrowed ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
+	open: { names: CONDITION_NAMES, fields: ({ own, who }) => ownConditions(own, allows("members_sensitive", who)) },
+	lead: ({ isNarrowed, total, alike, here, isSealed }) =>
+		html`<p>${isNarrowed ? `符合條件的有 ${countWords(total, isSealed)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
 	actions: ({ total, isNarrowed, who, query, conditions, segments }) =>
 		(total > 0 || isNarrowed) && [
 			segmentsMenu({ segments, conditions, isNarrowed, mayEdit: allows("members_manage", who) }),
@@ -66,7 +80,7 @@ export const memberList = listing({
 			allows("members_manage", who) && addButton,
 		],
 	band: (list) => bulkBand(list),
-	columns: ({ who, at }) => memberColumns({ who, today: dateInTaipei(at) }),
+	columns: ({ who, at, own }) => memberColumns({ who, today: dateInTaipei(at), own }),
 	none: ({ who }) =>
 		noneYet({
 			title: "還沒有會員",
@@ -76,21 +90,29 @@ export const memberList = listing({
 	past: "名冊已經變短",
 });
 
-type MembersAsked = Omit<MemberFilter, "words" | "notes" | "today"> & { q: string; notes?: "yes" | "no" | undefined };
+type MembersAsked = Omit<MemberFilter, "words" | "notes" | "own" | "today"> & {
+	q: string;
+	notes?: "yes" | "no" | undefined;
+};
+
+/** Whoever asks for a list of members. */
+export type Asking = Pick<Ask, "env" | "db" | "who" | "at" | "by">;
 
 /**
- * Returns the conditions as the database filter for this user, at a time in UTC milliseconds. The condition on notes is
- * ignored for users who may not see notes.
+ * Returns the conditions as the database filter for a user. The condition on notes is ignored for users who may not see
+ * notes; conditions on special data of own fields are recorded in the audit log, and find nobody for users who may not
+ * see sensitive data.
  */
-export const filterOf = (
-	{ q, notes, ...asked }: MembersAsked,
-	{ who, at }: { who: Visitor; at: number },
-): MemberFilter => ({
-	...asked,
-	words: searchWords(q),
-	notes: notes && allows("notes", who) ? notes === "yes" : undefined,
-	today: dateInTaipei(at),
-});
+export async function filterOf({ q, notes, ...asked }: MembersAsked, ask: Asking): Promise<MemberFilter> {
+	const { env, db, who, at, by } = ask;
+	return {
+		...asked,
+		words: searchWords(q),
+		notes: notes && allows("notes", who) ? notes === "yes" : undefined,
+		own: await ownFilter(env, db, { asked, seesAll: allows("members_sensitive", who), by }),
+		today: dateInTaipei(at),
+	};
+}
 
 /** Draws the link that sorts by 入會日, which has no column of its own. */
 function byDay(here: Here): VNode {

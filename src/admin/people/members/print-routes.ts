@@ -29,7 +29,7 @@ const print = (kind: PrintKind): Route =>
 			const { c, env, db, query, by, at, surroundings } = ask;
 			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
 			if (!columns.every(isRosterColumn)) return "bad_query";
-			const chosen = chosenOf(query, ask);
+			const chosen = await chosenOf(query, ask);
 			const [rows, settings] = await readRows(
 				env.DB,
 				listedMembers(chosen, PRINT_MAX + 1),

@@ -35,7 +35,7 @@ export async function rehashFieldTokens(keys: Keys, db: Db): Promise<number> {
 		const writes = await Promise.all(
 			rows.map(async (row) => {
 				const field = { id: row.field_id, kind: row.kind };
-				const tokens = [...new Set(await tokensOf(keys, field, await openValue(keys, row)))].sort();
+				const tokens = [...new Set(tokensOf(keys, field, await openValue(keys, row)))].sort();
 				return JSON.stringify(tokens) === row.tokens ? [] : replaceTokens(row, tokens);
 			}),
 		);

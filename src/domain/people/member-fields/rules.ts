@@ -66,6 +66,9 @@ export const agreeName = (field: Pick<OwnField, "id">): string => `${fieldName(f
 /** Matches the names of all these inputs, which no form's schema knows: own fields are rows of the database. */
 export const OWN_NAMES = /^f[1-9]\d{0,9}(?:\.(?:[1-9]\d{0,9}|empty|agree))?$/;
 
+/** Matches the names of conditions on own fields in the query of a list, and of their columns in files. */
+export const CONDITION_NAMES = /^f[1-9]\d{0,9}$/;
+
 /** Whether a field is asked of a member with this identity. */
 export const isFor = ({ for_whom }: Pick<OwnField, "for_whom">, identity: string): boolean =>
 	for_whom === "all" || for_whom === identity;

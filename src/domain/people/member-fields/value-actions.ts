@@ -82,14 +82,14 @@ const opened = async (env: Keys, row: stored.ValueRow): Promise<HeldField> => ({
 });
 
 /** Returns the tokens of a value of a sealed field; none of kinds that are never searched. */
-export const tokensOf = (env: Keys, field: Pick<OwnField, "id" | "kind">, value: string): Promise<string[]> =>
-	Promise.all(isIndexed(field.kind) ? valuesOf(field, value).map((one) => fieldToken(env, field.id, one)) : []);
+export const tokensOf = (env: Keys, field: Pick<OwnField, "id" | "kind">, value: string): string[] =>
+	isIndexed(field.kind) ? valuesOf(field, value).map((one) => fieldToken(env, field.id, one)) : [];
 
 /** Returns a value as it is stored; undefined for none. */
 async function sealed(env: Keys, { field, to }: OwnWrite): Promise<stored.NewValue | undefined> {
 	if (to === null) return undefined;
 	if (field.is_special === 0) return { field: field.id, value: to, seal_id: null, tokens: [] };
-	return { field: field.id, ...(await sealValue(env, to)), tokens: await tokensOf(env, field, to) };
+	return { field: field.id, ...(await sealValue(env, to)), tokens: tokensOf(env, field, to) };
 }
 
 /** Returns a change as the audit log has it: of special data only that they were written or removed. */

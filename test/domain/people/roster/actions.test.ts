@@ -210,7 +210,7 @@ describe("applying", () => {
 		expect(await outcomes([FATHER, CHILD])).toMatchObject({ skip: 2, same: 2, create: 0, update: 0, fill: 0 });
 		expect(await outcomes([CHILD, FATHER])).toMatchObject({ skip: 2, same: 2 });
 		const [exported] = await readRows(env.DB, listedMembers({ filter: { today: "2026-11-21" } }, 10));
-		const { header, rows } = sheetOf(exported, COLUMN_NAMES, "2026-11-21");
+		const { header, rows } = sheetOf({ rows: exported, names: COLUMN_NAMES, own: [], today: "2026-11-21" });
 		expect(await outcomes(rows, { header })).toMatchObject({ skip: 2, same: 2 });
 	});
 

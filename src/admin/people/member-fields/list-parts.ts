@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { OwnFilter } from "#db/people/member-field-filters.ts";
+import { choicesOf, fieldName, isIndexed, type OwnField, valueWords } from "#domain/people/member-fields/rules.ts";
+import { own } from "#kernel/own.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { Filter } from "#ui/filters.ts";
+import type { Children } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Column } from "#ui/table.ts";
+
+/** The years that a condition on a year offers, the newest first. */
+const YEARS = 110;
+const years = (): { value: string; label: string }[] => {
+	const now = Number(dateInTaipei(Date.now()).slice(0, 4));
+	return Array.from({ length: YEARS }, (_, at) => now + 1 - at).map((year) => ({
+		value: String(year),
+		label: `${year}（民國 ${year - 1911} 年）`,
+	}));
+};
+
+function condition(field: OwnField): Filter {
+	const { name: label, kind } = field;
+	const name = fieldName(field);
+	switch (kind) {
+		case "choice":
+		case "choices":
+			return { name, label, options: choicesOf(field).map((one) => ({ value: String(one.id), label: one.name })) };
+		case "yes_no":
+			return {
+				name,
+				label,
+				options: [
+					{ value: "1", label: "是" },
+					{ value: "0", label: "否" },
+				],
+			};
+		case "year":
+			return { name, label, options: years() };
+		case "date":
+			return { name, label, type: "date" };
+		case "text":
+		case "number":
+			return { name, label, type: "text", placeholder: "完全相同的內容" };
+	}
+}
+
+/**
+ * Returns the conditions of a list on own fields, for a reader who may see sensitive data (`seesAll`) or not; sealed
+ * text, numbers and days are never searched.
+ */
+export const ownConditions = (fields: readonly OwnField[], seesAll: boolean): Filter[] =>
+	fields
+		.filter(({ seen_by, is_special, kind }) => (seen_by === "view" || seesAll) && (is_special === 0 || isIndexed(kind)))
+		.map(condition);
+
+/** Whether a filter has a condition on special data that counts for its reader. */
+export const isSealedFilter = (fields: readonly OwnField[], { own: asked }: { own?: OwnFilter | undefined }): boolean =>
+	asked?.seesAll === true &&
+	asked.conditions.some(({ field }) => fields.some(({ id, is_special }) => id === field && is_special === 1));
+
+/** The smallest group whose number is told when people are counted by special data. */
+const LEAST = 3;
+/** Returns a number of people in words; by special data a group under three reads as "<3". */
+export const countWords = (many: number, isSealed: boolean): string =>
+	isSealed && many < LEAST ? `<${LEAST}` : figure(many);
+
+const Values = z.record(z.string(), z.string());
+/** Returns the columns of own fields in the list of members; `none` stands where there is no value. */
+export const ownColumns = <Row extends { own: string }>(fields: readonly OwnField[], none: Children): Column<Row>[] =>
+	fields
+		.filter(({ in_list }) => in_list === 1)
+		.map((field) => ({
+			label: field.name,
+			cell: (row) => valueWords(field, own(Values.parse(JSON.parse(row.own)), String(field.id)) ?? null) || none,
+		}));
