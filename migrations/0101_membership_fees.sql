@@ -3,7 +3,7 @@
 -- from the same day the later one holds, and items that were assessed keep their amounts.
 CREATE TABLE membership_fees (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	membership_type TEXT NOT NULL CHECK (membership_type IN ('individual', 'sponsor', 'regular', 'student')),
+	membership_type TEXT NOT NULL CHECK (membership_type GLOB '[a-z]*'), -- a code of membership_types (0106)
 	from_on TEXT NOT NULL CHECK (from_on IS date(from_on)),
 	entrance_fee INTEGER NOT NULL CHECK (entrance_fee BETWEEN 0 AND 1000000),
 	annual_fee INTEGER NOT NULL CHECK (annual_fee BETWEEN 0 AND 1000000),

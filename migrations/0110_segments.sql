@@ -6,7 +6,7 @@ CREATE TABLE member_segments (
 	-- The conditions; NULL does not restrict.
 	status TEXT CHECK (status IN ('applied', 'awaiting_payment', 'active', 'grace', 'lapsed', 'suspended', 'declined', 'withdrawn',
 		'resigned', 'expelled', 'deceased')),
-	type TEXT CHECK (type IN ('individual', 'sponsor', 'honorary_academic', 'regular', 'honorary', 'lifetime', 'student')),
+	type TEXT CHECK (type GLOB '[a-z]*'), -- a code of membership_types
 	identity TEXT CHECK (identity IN ('patient', 'parent')),
 	disability TEXT CHECK (disability IN ('not_applied', 'pending', 'approved', 'rejected', 'expired')),
 	dues TEXT CHECK (dues IN ('owing', 'paid', 'owing_two')),
@@ -55,8 +55,8 @@ END;
 DROP TRIGGER announcements_begin_for_somebody;
 DROP TRIGGER announcements_stay_for_somebody;
 CREATE TRIGGER announcements_begin_for_somebody BEFORE INSERT ON announcements
-WHEN NEW.audience NOT IN ('public', 'members', 'type:individual', 'type:sponsor', 'type:honorary_academic', 'type:regular',
-		'type:honorary', 'type:lifetime', 'type:student')
+WHEN NEW.audience NOT IN ('public', 'members')
+	AND NOT EXISTS (SELECT 1 FROM membership_types WHERE 'type:' || code = NEW.audience)
 	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
 	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
 	AND NOT EXISTS (SELECT 1 FROM member_segments WHERE 'segment:' || id = NEW.audience AND is_active = 1)
@@ -65,11 +65,18 @@ BEGIN
 END;
 CREATE TRIGGER announcements_stay_for_somebody BEFORE UPDATE ON announcements
 WHEN NEW.audience <> OLD.audience
-	AND NEW.audience NOT IN ('public', 'members', 'type:individual', 'type:sponsor', 'type:honorary_academic', 'type:regular',
-		'type:honorary', 'type:lifetime', 'type:student')
+	AND NEW.audience NOT IN ('public', 'members')
+	AND NOT EXISTS (SELECT 1 FROM membership_types WHERE 'type:' || code = NEW.audience)
 	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
 	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
 	AND NOT EXISTS (SELECT 1 FROM member_segments WHERE 'segment:' || id = NEW.audience AND is_active = 1)
 BEGIN
 	SELECT RAISE(ABORT, 'announcement.no_audience');
+END;
+
+-- A membership type that a segment asks for stays.
+CREATE TRIGGER membership_types_of_segments_stay BEFORE DELETE ON membership_types
+WHEN EXISTS (SELECT 1 FROM member_segments WHERE type = OLD.code)
+BEGIN
+	SELECT RAISE(ABORT, 'membership_type.is_used');
 END;

@@ -60,7 +60,7 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	const plan = await planned(keys, db);
 	printMapping(options.roster, plan.mapping);
 	if (options.survey && plan.surveyMapping) printMapping(options.survey, plan.surveyMapping);
-	printTable(plan.rows);
+	printTable(plan);
 	console.log("");
 	printToConfirm(plan.rows);
 	const id = options.apply ? await apply(keys, db, plan) : null;

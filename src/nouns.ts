@@ -44,6 +44,7 @@ import { groups } from "#domain/people/groups/noun.ts";
 import { linkRequests } from "#domain/people/link-requests/noun.ts";
 import { memberFields } from "#domain/people/member-fields/noun.ts";
 import { members } from "#domain/people/members/noun.ts";
+import { membershipTypes } from "#domain/people/membership-types/noun.ts";
 import { notes } from "#domain/people/notes/noun.ts";
 import { privacy } from "#domain/people/privacy/noun.ts";
 import { profiles } from "#domain/people/profiles/noun.ts";
@@ -86,6 +87,7 @@ export const NOUNS = {
 		readTokens,
 	],
 	people: [
+		membershipTypes,
 		memberFields,
 		members,
 		profiles,

@@ -8,6 +8,7 @@ import {
 	valueWords,
 } from "#admin/people/members/imports-words.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
+import type { PlannedImport } from "#domain/people/roster/actions.ts";
 import type { Column, Mapping } from "#domain/people/roster/mapping.ts";
 import { type Counts, countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
@@ -40,18 +41,19 @@ const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${h
  * Prints what the import would do with each row, by outcome, SHOWN rows of each at most, the rows that need a person's
  * decision first.
  */
-export function printTable(rows: readonly PlanRow[]): void {
+export function printTable({ rows, types }: Pick<PlannedImport, "rows" | "types">): void {
 	for (const outcome of OUTCOMES) {
 		const some = rows.filter((row) => row.outcome === outcome);
 		if (some.length === 0) continue;
 		console.log(`\n${OUTCOME_LOOKS[outcome].word}（${some.length} 列）`);
-		for (const row of some.slice(0, SHOWN)) console.log(line(row));
+		for (const row of some.slice(0, SHOWN)) console.log(line(row, types));
 		if (some.length > SHOWN) console.log(`  ...還有 ${some.length - SHOWN} 列，全部寫在報告裡`);
 	}
 }
 
-function line(row: PlanRow): string {
-	const says = row.outcome === "update" || row.outcome === "fill" ? changeWords(row) : readWords(row);
+type Types = PlannedImport["types"];
+function line(row: PlanRow, types: Types): string {
+	const says = row.outcome === "update" || row.outcome === "fill" ? changeWords(row, types) : readWords(row, types);
 	const reasons = row.reasons.map(reasonOf).join("；");
 	const place = `${row.source === "survey" ? "問卷 " : ""}${row.row}`;
 	return `  ${place.padStart(5)}  ${row.name}${reasons ? `  [${reasons}]` : ""}${says && row.outcome !== "skip" ? `  ${says}` : ""}`;
@@ -62,16 +64,16 @@ const reasonOf = (reason: Reason): string =>
 	`${reasonWords(reason)}${reason.members?.length ? `（會員 ${reason.members.map((id) => `#${id}`).join("、")}）` : ""}`;
 
 /** Writes the fields of a row as they were understood; of a national id only the ends. */
-const readWords = ({ values }: PlanRow): string =>
-	valuesOf(values)
+const readWords = ({ values }: PlanRow, types: Types): string =>
+	valuesOf(values, types)
 		.map(({ field, value }) => `${nameOf(field)} ${value}`)
 		.join("，");
 
 /** Writes what a row changes in an existing record; of a new national id only the ends. */
-const changeWords = ({ adds, guardian }: PlanRow): string =>
+const changeWords = ({ adds, guardian }: PlanRow, types: Types): string =>
 	[
 		...adds.changes.map(({ field, from, to }) => {
-			const [before, after] = [from, to].map((value) => valueWords(field, value ?? ""));
+			const [before, after] = [from, to].map((value) => valueWords(field, value ?? "", types));
 			return `${nameOf(field)} ${from === null ? after : `${before} → ${after}`}`;
 		}),
 		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),

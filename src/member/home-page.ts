@@ -10,7 +10,6 @@ import {
 	type StatusNow,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";
 import { statusCard } from "#member/certificate/card.ts";
 import { documentsCard } from "#member/documents/page.ts";
@@ -104,7 +103,7 @@ function membership({ member, today }: Home): VNode {
 	const look = statusLook(memberStatusNow(member, today));
 	return pass({
 		name: member.name,
-		kind: `${identityTypeLabel(member)}　${MEMBERSHIP_TYPE_LABELS[member.membership_type]}`,
+		kind: `${identityTypeLabel(member)}　${member.type_name}`,
 		status: look.word,
 		icon: look.icon,
 		facts: [

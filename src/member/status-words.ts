@@ -1,4 +1,4 @@
-import { EXEMPT_TYPES, type MembershipType, type StatusNow } from "#domain/people/index.ts";
+import { EXEMPT_TYPES, type StatusNow, type TypeBase } from "#domain/people/index.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { type Status, status } from "#ui/status.ts";
@@ -35,13 +35,7 @@ export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 };
 
 /** Returns in words until when a membership is valid (有效期限). Membership types without dues have no end date. */
-export function validWords({
-	membership_type,
-	paid_until,
-}: {
-	membership_type: MembershipType;
-	paid_until: string | null;
-}): string {
+export function validWords({ type_base, paid_until }: { type_base: TypeBase; paid_until: string | null }): string {
 	if (paid_until !== null) return dayOf(paid_until);
-	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : "尚無";
+	return EXEMPT_TYPES.includes(type_base) ? "無期限" : "尚無";
 }

@@ -7,6 +7,7 @@ import { membershipTypeOf, statusOf } from "#domain/people/roster/values.ts";
 import { paths } from "#http/paths.ts";
 import { shareOf } from "../support/chances.ts";
 import { member } from "../support/members.ts";
+import { SHIPPED_TYPES } from "../support/membership-types.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { routes } from "../support/routes.ts";
 
@@ -19,7 +20,11 @@ beforeAll(async () => {
 
 describe.each(NAMES)("%s", (name) => {
 	test("is no code, no place and no character", () => {
-		expect([statusOf(name), membershipTypeOf(name), districtsOf(name)]).toEqual([undefined, undefined, []]);
+		expect([statusOf(name), membershipTypeOf(name, SHIPPED_TYPES), districtsOf(name)]).toEqual([
+			undefined,
+			undefined,
+			[],
+		]);
 		expect(readAddress(name)).toEqual({ address: name });
 		expect(plainText(`&${name};`)).toBe(`&${name};`);
 	});

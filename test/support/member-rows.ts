@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, stepMember } from "#domain/people/members/actions.ts";
-import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { MemberStatus, TypeBase } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 import { input } from "./member-input.ts";
 
-const { members } = paths.admin;
+const { members, membershipTypes } = paths.admin;
 /** The demo's member and parent. */
 const [MEMBER, PARENT] = [1, 2];
 
 /** A record in each of the states whose steps have a page, and a family. Returns the addresses of a record's pages. */
 export async function fillMembers({ env, db, secrets }: Store, at: number): Promise<Record<string, string[]>> {
 	const keys = { ...env, ...secrets };
-	const made = (name: string, status: MemberStatus, membership_type: MembershipType = "individual") =>
+	const made = (name: string, status: MemberStatus, membership_type: TypeBase = "individual") =>
 		createMember(keys, db, {
 			input: input({
 				name,
@@ -60,6 +60,8 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		undoing: left,
 	};
 	return {
+		[membershipTypes.edit(":id")]: [1, 7].map(membershipTypes.edit),
+		[membershipTypes.removal(":id")]: [membershipTypes.removal(7)],
 		[members.create()]: [members.create(), `${members.create()}?guardian=${PARENT}`],
 		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left].map(members.show),
 		[members.edit(":id")]: [MEMBER, suspended].map(members.edit),

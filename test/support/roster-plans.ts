@@ -6,8 +6,12 @@ import type { PlanRow } from "#domain/people/roster/plan-row.ts";
 import { tasksOf } from "#domain/people/roster/writing.ts";
 import type { Cell } from "#kernel/table.ts";
 import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";
+import { SHIPPED_TYPES } from "./membership-types.ts";
 
-const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, strict: false, keepUnknown: false };
+const READING = {
+	...{ today: "2026-11-21", types: SHIPPED_TYPES },
+	...{ acceptDates: false, leaveEmpty: false, strict: false, keepUnknown: false },
+};
 
 /** The people of a small roster; an id stands for its own hash. */
 export function rosterRows(header: string[], ...lines: Cell[][]): RosterRow[] {

@@ -1,7 +1,7 @@
-import { idsOf } from "#db/people/index.ts";
+import { idsOf, TYPE_NAME } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
-import type { DuesKind, MembershipType } from "#domain/people/index.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 
 /** The number of dues items on one page of the list. */
 export const DUES_PER_PAGE = 50;
@@ -15,7 +15,7 @@ export type DuesFilter = {
 	year?: number | undefined;
 	kind?: DuesKind | undefined;
 	status?: DuesStatus | "owed" | undefined;
-	type?: MembershipType | undefined;
+	type?: string | undefined;
 };
 export const DUES_SORTS = ["number", "-number", "amount", "-amount"] as const;
 export type DuesSort = (typeof DUES_SORTS)[number];
@@ -27,7 +27,7 @@ export type DuesListRow = {
 	member_id: number;
 	member_no: string | null;
 	name: string;
-	membership_type: MembershipType;
+	type_name: string;
 	kind: DuesKind;
 	dues_year: number;
 	base_amount: number;
@@ -43,7 +43,7 @@ export type DuesListRow = {
 export const claimOf = (item: string): string =>
 	`(SELECT p.id FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 		WHERE a.dues_item_id = ${item} AND p.status = 'submitted' ORDER BY p.id LIMIT 1)`;
-const COLUMNS = `d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+const COLUMNS = `d.id, d.version, d.member_id, m.member_no, m.name, ${TYPE_NAME} AS type_name, d.kind, d.dues_year, d.base_amount,
 	d.discount_percent, d.amount, d.paid_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed`;
 
 const OWED = "('open', 'partially_paid')";
@@ -57,7 +57,7 @@ function conditionsOf({ words = [], year, kind, status, type }: DuesFilter): Con
 	if (year) where.push(`d.dues_year = ${bound(year)}`);
 	if (kind) where.push(`d.kind = ${bound(kind)}`);
 	if (status) where.push(status === "owed" ? `+d.status IN ${OWED}` : `d.status = ${bound(status)}`);
-	return { where, members: type ? [`m.membership_type = ${bound(type)}`] : [], params };
+	return { where, members: type ? [`m.type_code = ${bound(type)}`] : [], params };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS } from "#db/people/index.ts";
+import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS, TYPE_NAME } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { FIRST_GUARDIAN, GUARDIAN_USERS, guardianNames, isStaff, relatedToLogin } from "#db/system/index.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
-import { EXEMPT_TYPES, type MemberStatus, type MembershipType, type StatusNow } from "#domain/people/index.ts";
+import { EXEMPT_TYPES, type MemberStatus, type StatusNow } from "#domain/people/index.ts";
 
 /**
  * The filter of the members who are reminded of what they owe; a field that is left out does not restrict. `year`: an
@@ -15,7 +15,7 @@ export type NoticeFilter = {
 	ids?: readonly number[] | undefined;
 	year?: number | undefined;
 	status?: StatusNow | undefined;
-	type?: MembershipType | undefined;
+	type?: string | undefined;
 	/** The ids of a group and of a segment that the member is in on the day `today`. */
 	group?: number | undefined;
 	segment?: number | undefined;
@@ -63,7 +63,7 @@ export function owingFrom({ ids, year, status, type, group, segment, reach, quie
 		sql`m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND +m.status IN ('awaiting_payment', 'active', 'suspended')`,
 		sql`m.membership_type NOT IN (${EXEMPT})`,
 		...(status ? [sql.raw(isNow(status, today, "+m"))] : []),
-		...(type ? [sql`m.membership_type = ${type}`] : []),
+		...(type ? [sql`m.type_code = ${type}`] : []),
 		...(group === undefined
 			? []
 			: [
@@ -96,7 +96,7 @@ export type OwingRow = {
 	member_no: string | null;
 	name: string;
 	guardian_name: string | null;
-	membership_type: MembershipType;
+	type_name: string;
 	status: MemberStatus;
 	paid_until: string | null;
 	grace_until: string | null;
@@ -111,7 +111,7 @@ export type OwingRow = {
 export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> =>
 	selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
 			FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
-		SELECT m.id, m.member_no, m.name, ${sql.raw(guardianNames())} AS guardian_name, m.membership_type, m.status, ${sql.raw(PAID_COLUMNS)},
+		SELECT m.id, m.member_no, m.name, ${sql.raw(guardianNames())} AS guardian_name, ${sql.raw(TYPE_NAME)} AS type_name, m.status, ${sql.raw(PAID_COLUMNS)},
 			page.amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
 		FROM page CROSS JOIN members m ON m.id = page.id
 			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)

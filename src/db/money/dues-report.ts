@@ -1,5 +1,6 @@
+import { TYPE_NAME } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DuesKind, MembershipType } from "#domain/people/index.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 
 /* Reports of what was collected for dues and what is outstanding. Cancelled items are left out; waived items owe nothing. */
 
@@ -17,10 +18,10 @@ export const duesByYear = (): Select<DuesSums & { year: number }> =>
 	);
 
 /** Selects the sums of one year, by kind and by the member's present membership type. */
-export const duesByType = (year: number): Select<DuesSums & { kind: DuesKind; type: MembershipType }> =>
+export const duesByType = (year: number): Select<DuesSums & { kind: DuesKind; type: string }> =>
 	select(
-		`SELECT d.kind, m.membership_type AS type, ${SUMS} FROM dues_items d JOIN members m ON m.id = d.member_id
-		WHERE d.dues_year = ? AND d.status <> 'cancelled' GROUP BY d.kind, m.membership_type ORDER BY d.kind DESC, m.membership_type`,
+		`SELECT d.kind, ${TYPE_NAME} AS type, ${SUMS} FROM dues_items d JOIN members m ON m.id = d.member_id
+		WHERE d.dues_year = ? AND d.status <> 'cancelled' GROUP BY d.kind, m.type_code ORDER BY d.kind DESC, m.type_code`,
 		year,
 	);
 
@@ -52,7 +53,7 @@ export type MemberSums = DuesSums & {
 	member_id: number;
 	member_no: string | null;
 	name: string;
-	membership_type: MembershipType;
+	type_name: string;
 };
 
 /** Selects the sums of one year by member, ordered by member number; with `owing` only of members who still owe. */
@@ -61,7 +62,7 @@ export const duesByMember = (
 	{ owing, limit, offset = 0 }: { owing: boolean; limit: number; offset?: number },
 ): Select<MemberSums> =>
 	select(
-		`SELECT s.member_id, m.member_no, m.name, m.membership_type, s.items, s.due, s.paid, s.waived, s.owed
+		`SELECT s.member_id, m.member_no, m.name, ${TYPE_NAME} AS type_name, s.items, s.due, s.paid, s.waived, s.owed
 		FROM (SELECT d.member_id, ${SUMS} FROM dues_items d WHERE d.dues_year = ?1 AND d.status <> 'cancelled' GROUP BY d.member_id) s
 			JOIN members m ON m.id = s.member_id
 		WHERE ?2 = 0 OR s.owed > 0 ORDER BY length(m.member_no), m.member_no, m.id ${limitTo(limit, offset)}`,

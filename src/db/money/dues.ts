@@ -1,3 +1,4 @@
+import { TYPE_NAME } from "#db/people/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
@@ -27,7 +28,7 @@ export type DuesRow = DuesListRow & {
 };
 export const duesRow = (id: number, { userId, today }: { userId: number; today: string }): Select<DuesRow> =>
 	selectOne(
-		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, ${TYPE_NAME} AS type_name, d.kind, d.dues_year, d.base_amount,
 			d.discount_percent, d.amount, d.paid_amount, d.credited_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed, d.source,
 			i.filename AS source_file, m.status AS member_status, m.user_id, u.name AS creator, d.created_at,
 			EXISTS (SELECT 1 FROM members f WHERE f.user_id = ?2
@@ -79,7 +80,7 @@ export const paymentsOfDues = (id: number): Select<DuesPayment> =>
 /** Selects every dues item of a member, newest year first. */
 export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 	select(
-		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, ${TYPE_NAME} AS type_name, d.kind, d.dues_year, d.base_amount,
 			d.discount_percent, d.amount, d.paid_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed
 		FROM dues_items d JOIN members m ON m.id = d.member_id WHERE d.member_id = ? ORDER BY d.dues_year DESC, d.kind DESC, d.id`,
 		memberId,

@@ -74,10 +74,14 @@ export function announcementsSelect(
 	];
 }
 
-/** Selects the groups and segments whose people and the roles whose users can be the audience of an announcement. */
+/**
+ * Selects the membership types, groups and segments whose people and the roles whose users can be the audience of an
+ * announcement.
+ */
 export const namedAudiences = (): Select<NamedAudience> =>
 	select(`SELECT code, name, is_open FROM (
-			SELECT 'group:' || id AS code, name, is_active AS is_open, 1 AS part, NULL AS nth FROM member_groups
+			SELECT 'type:' || code AS code, name, is_active AS is_open, 0 AS part, position AS nth FROM membership_types
+			UNION ALL SELECT 'group:' || id, name, is_active, 1, NULL FROM member_groups
 			UNION ALL SELECT 'segment:' || id, name, is_active, 2, NULL FROM member_segments
 			UNION ALL SELECT 'staff:' || code, name, 1, 3, id FROM roles WHERE code <> 'member')
 		ORDER BY part, nth, name, code`);

@@ -12,7 +12,7 @@ export const TODAY = "date('now', '+8 hours')";
  */
 export const isReached = (audience: string): string =>
 	`(m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.membership_type
+		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.type_code
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
 				AND ${isInGroup(TODAY)})
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s

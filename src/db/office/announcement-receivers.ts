@@ -16,7 +16,7 @@ export const kindOf = (audience: string) =>
 
 const reached = (audience: string | SQL): SQL =>
 	sql`+m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience}
+		AND (${audience} IN ('public', 'members') OR 'type:' || m.type_code = ${audience}
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
 				AND ${sql.raw(isInGroup(TODAY))})
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s

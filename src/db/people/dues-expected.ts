@@ -27,7 +27,7 @@ const FEES = sql.raw(`(SELECT ${feeSetting("next_year_from_month")} AS from_mont
 const JOINED_ON = sql.raw(JOINED);
 /** For whom and when a fee of the plan is, from its query. */
 const FEE = {
-	type: "x.membership_type",
+	type: "x.type_code",
 	kind: "x.kind",
 	day: "iif(x.kind = 'entrance', x.joined, printf('%04d-01-01', x.dues_year))",
 };
@@ -52,13 +52,13 @@ export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 	return sql`SELECT y.*, y.base - y.base * y.percent / 100 AS amount FROM (
 		SELECT x.*, ${sql.raw(feeFor(FEE))} AS base, iif(${hasApproval("x.member_id", sql.raw("x.dues_year"), today)}, ${sql.raw(discountFor(FEE))}, 0) AS percent
 		FROM (
-		SELECT e.id AS member_id, e.membership_type, e.joined, k.kind, ${duesYear} AS dues_year,
+		SELECT e.id AS member_id, e.type_code, e.joined, k.kind, ${duesYear} AS dues_year,
 			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) THEN 'exempt'
 				WHEN iif(k.kind = 'entrance', e.joined_year <> ${duesYear}, e.first_year > ${duesYear}) THEN 'none'
 				WHEN EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = e.id AND d.kind = k.kind AND d.status <> 'cancelled'
 					AND (k.kind = 'entrance' OR d.dues_year = ${duesYear})) THEN 'exists'
 				ELSE 'owed' END AS fate
-		FROM (SELECT m.id, m.membership_type, ${JOINED_ON} AS joined, CAST(substr(${JOINED_ON}, 1, 4) AS INTEGER) AS joined_year,
+		FROM (SELECT m.id, m.type_code, m.membership_type, ${JOINED_ON} AS joined, CAST(substr(${JOINED_ON}, 1, 4) AS INTEGER) AS joined_year,
 				CAST(substr(${JOINED_ON}, 1, 4) AS INTEGER)
 					+ (CAST(substr(${JOINED_ON}, 6, 2) AS INTEGER) >= f.from_month) AS first_year
 			FROM members m, ${FEES} f WHERE ${who} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL

@@ -41,7 +41,7 @@ export const JOINED = "max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, 
 
 /** SQL: whom and when the fee of a dues item `d` of a member `m` is for. */
 export const FEE_OF_ITEM: FeeFor = {
-	type: "m.membership_type",
+	type: "m.type_code",
 	kind: "d.kind",
 	day: `iif(d.kind = 'entrance', ${JOINED}, d.dues_year || '-01-01')`,
 };

@@ -62,6 +62,7 @@ export {
 	membershipFees,
 	type SetFee,
 } from "#db/people/membership-fees.ts";
+export { membershipTypes, TYPE_NAME } from "#db/people/membership-types.ts";
 export { countNotes, type NoteRow, noteCount, notesOf } from "#db/people/notes.ts";
 export {
 	type FamilyMember,

@@ -6,6 +6,7 @@ import { guardianNames, relatedToLogin } from "#db/system/index.ts";
 import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
+import { TYPE_OF_RECORD } from "./membership-types.ts";
 
 /** The data by which records of the same person are found; numbers and addresses in their stored form. */
 export type Likeness = {
@@ -152,7 +153,7 @@ export type CandidateRow = {
  */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
-		`SELECT m.id, m.version, m.user_id, u.name AS user_name, ${guardianNames()} AS guardian_name, m.status, ${columnsOf("m")},
+		`SELECT m.id, m.version, m.user_id, u.name AS user_name, ${guardianNames()} AS guardian_name, m.status, ${columnsOf("m")}, ${TYPE_OF_RECORD},
 			m.national_id_hash, m.national_id_mask, m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
 		FROM members m LEFT JOIN users u ON u.id = m.user_id

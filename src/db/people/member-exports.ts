@@ -1,26 +1,31 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DisabilityStatus, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { DisabilityStatus, MemberStatus, TypeOfRecord } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
+import { TYPE_OF_RECORD, VOTE_COLUMNS } from "./membership-types.ts";
 
 /** The chosen members: those that were ticked, or all that fit a filter. Merged records are left out. */
 export type Chosen = { ids: readonly number[] } | { filter: MemberFilter; sort?: MemberSort | undefined };
 
 /** A member as exports and prints show them. Dates are YYYY-MM-DD; the national id is only shown as its mask. */
-export type ListedMember = PlainRecord & {
-	id: number;
-	status: MemberStatus;
-	national_id_mask: string | null;
-	guardian_name: string | null;
-	left_on: string | null;
-	disability_status: DisabilityStatus;
-	disability_until: string | null;
-	paid_until: string | null;
-	grace_until: string | null;
-	/** JSON: the asked values of own fields, by the fields' ids: each with its seal's id, or null. */
-	own: string;
-};
+export type ListedMember = PlainRecord &
+	TypeOfRecord & {
+		id: number;
+		status: MemberStatus;
+		national_id_mask: string | null;
+		guardian_name: string | null;
+		left_on: string | null;
+		disability_status: DisabilityStatus;
+		disability_until: string | null;
+		paid_until: string | null;
+		grace_until: string | null;
+		/** Whether the type gives 表決權, and from which age (null: the settings say). */
+		has_vote: 0 | 1;
+		vote_age: number | null;
+		/** JSON: the asked values of own fields, by the fields' ids: each with its seal's id, or null. */
+		own: string;
+	};
 
 /** Returns FROM and WHERE over `members m`, with the values of the parameters ?1, ?2 ... */
 function fromOf(chosen: Chosen): { from: string; params: (string | number)[] } {
@@ -48,7 +53,7 @@ export function listedMembers(chosen: Chosen, most: number, fields: readonly num
 				WHERE v.member_id = m.id AND v.field_id IN (SELECT value FROM json_each(?${params.length + 1})))`;
 	return select(
 		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
-		SELECT m.id, ${columnsOf("m")}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
+		SELECT m.id, ${columnsOf("m")}, ${TYPE_OF_RECORD}, ${VOTE_COLUMNS}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
 		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
 		ORDER BY chosen.nth`,
 		...params,
@@ -70,7 +75,7 @@ export type BulkTarget = {
 	version: number;
 	name: string;
 	member_no: string | null;
-	membership_type: MembershipType;
+	membership_type: string;
 };
 
 /**
@@ -88,7 +93,7 @@ export function bulkTargets(
 			AND r.user_id IN (SELECT value FROM json_each(?${bound.length}))))`;
 	return [
 		select(
-			`SELECT m.id, m.version, m.name, m.member_no, m.membership_type ${from} AND ${may}
+			`SELECT m.id, m.version, m.name, m.member_no, m.type_code AS membership_type ${from} AND ${may}
 			ORDER BY m.status_since, m.id ${limitTo(most)}`,
 			...bound,
 		),

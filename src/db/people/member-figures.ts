@@ -1,5 +1,5 @@
 import { type Select, select } from "#db/read.ts";
-import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
+import type { IdentityType } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { AGE_GROUPS } from "#domain/people/members/statistics.ts";
 import { statusNow } from "./member-standing.ts";
@@ -11,7 +11,8 @@ import { statusNow } from "./member-standing.ts";
 export type MemberFigure = {
 	/** The status that counts on the day. */
 	status: StatusNow;
-	membership_type: MembershipType;
+	type_code: string;
+	type_name: string;
 	identity_type: IdentityType;
 	city: string | null;
 	many: number;
@@ -32,12 +33,13 @@ export function memberFigures(today: string): Select<MemberFigure> {
 		return `count(*) FILTER (WHERE birth_date <= ?${at + 1}${younger}) AS a${at}`;
 	});
 	return select(
-		`SELECT ${statusNow(today, "y")} AS status, membership_type, identity_type, city, sum(many) AS many,
+		`SELECT ${statusNow(today, "y")} AS status, type_code, t.name AS type_name, identity_type, city, sum(many) AS many,
 			json_array(${AGE_GROUPS.map((_, at) => `sum(a${at})`).join(", ")}) AS ages
-		FROM (SELECT status, valid_year, membership_type, identity_type, city, count(*) AS many, ${ages.join(", ")}
+		FROM (SELECT status, valid_year, type_code, identity_type, city, count(*) AS many, ${ages.join(", ")}
 			FROM members INDEXED BY members_figures WHERE merged_into IS NULL
-			GROUP BY status, valid_year, membership_type, identity_type, city) y
-		GROUP BY 1, 2, 3, 4`,
+			GROUP BY status, valid_year, type_code, identity_type, city) y
+			JOIN membership_types t ON t.code = y.type_code
+		GROUP BY 1, 2, identity_type, city ORDER BY t.position, t.id`,
 		...AGE_GROUPS.map((age) => bornUntil(age, today)),
 	);
 }

@@ -5,13 +5,14 @@ import type {
 	DuesStanding,
 	IdentityType,
 	MemberStatus,
-	MembershipType,
+	TypeOfRecord,
 } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { idsInGroup, MAY_BE_IN } from "./groups.ts";
 import { idsWithValue, LISTED_VALUES, type OwnFilter } from "./member-field-filters.ts";
 import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
+import { TYPE_COLUMNS } from "./membership-types.ts";
 import { noteCount } from "./notes.ts";
 
 /** The number of members on one page of the list. */
@@ -26,7 +27,7 @@ export type MemberFilter = {
 	words?: readonly string[] | undefined;
 	status?: StatusNow | undefined;
 	dues?: DuesStanding | undefined;
-	type?: MembershipType | undefined;
+	type?: string | undefined;
 	identity?: IdentityType | undefined;
 	disability?: DisabilityStatus | "expired" | undefined;
 	city?: string | undefined;
@@ -43,14 +44,14 @@ export const MEMBER_SORTS = ["number", "-number", "name", "-name", "joined", "-j
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 /** A member in the list. Dates are YYYY-MM-DD; `notes` counts the notes that are not hidden. */
-export type MemberListRow = {
+export type MemberListRow = TypeOfRecord & {
 	id: number;
 	member_no: string | null;
 	name: string;
 	phone: string | null;
 	email: string | null;
 	identity_type: IdentityType;
-	membership_type: MembershipType;
+	membership_type: string;
 	status: MemberStatus;
 	guardian_name: string | null;
 	joined_on: string | null;
@@ -113,7 +114,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
-	if (type) plain.push(`m.membership_type = ${bound(type)}`);
+	if (type) plain.push(`m.type_code = ${bound(type)}`);
 	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
 	if (city) plain.push(`m.city = ${bound(city)}`);
 	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);
@@ -159,7 +160,7 @@ export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; to
 
 export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
 
-const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, m.membership_type, m.status, m.joined_on,
+const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, ${TYPE_COLUMNS}, m.status, m.joined_on,
 	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes, ${LISTED_VALUES} AS own`;
 
 /**

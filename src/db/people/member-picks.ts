@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { guardianNames, relatedUsers } from "#db/system/index.ts";
-import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
+import type { IdentityType } from "#domain/people/members/codes.ts";
 import { identify, type UserStatus } from "#domain/system/index.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
+import { TYPE_NAME } from "./membership-types.ts";
 
 /** The maximum number of rows that a page offers to choose from. */
 export const OFFERED = 20;
@@ -60,7 +61,7 @@ export type ApplicationRow = {
 	member_no: string | null;
 	name: string;
 	identity_type: IdentityType;
-	membership_type: MembershipType;
+	type_name: string;
 	birth_date: string | null;
 	status_since: string | null;
 	source: string;
@@ -78,7 +79,7 @@ export const APPLICATIONS_SHOWN = 100;
 /** Selects the applications that wait, oldest first, each with the number of all. */
 export const applications = (): Select<ApplicationRow> =>
 	select(
-		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.membership_type, m.birth_date,
+		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, ${TYPE_NAME} AS type_name, m.birth_date,
 			m.status_since, m.source, ${guardianNames()} AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
 		FROM members m
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,

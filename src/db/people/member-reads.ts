@@ -1,51 +1,53 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isGuardian, relatedUsers } from "#db/system/index.ts";
-import type { DisabilityStatus, MemberStatus } from "#domain/people/members/codes.ts";
+import type { DisabilityStatus, MemberStatus, TypeOfRecord } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
 import type { UserStatus } from "#domain/system/index.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
+import { TYPE_COLUMNS, TYPE_OF_RECORD } from "./membership-types.ts";
 
 /**
  * A member record as pages show it. Dates are YYYY-MM-DD; sealed (encrypted) columns are left out, only whether they
  * have a value is shown.
  */
-export type MemberRow = PlainRecord & {
-	id: number;
-	version: number;
-	user_id: number | null;
-	guardian_member_id: number | null;
-	second_guardian_id: number | null;
-	status: MemberStatus;
-	status_since: string | null;
-	resolution_no: string | null;
-	resolution_on: string | null;
-	national_id_mask: string | null;
-	has_diagnosis_note: 0 | 1;
-	has_health_consent: 0 | 1;
-	consent_at: number | null;
-	left_on: string | null;
-	source: string;
-	disability_status: DisabilityStatus;
-	disability_until: string | null;
-	merged_into: number | null;
-	pseudonymised_at: number | null;
-	created_at: number;
-	updated_at: number;
-	/**
-	 * The last day that dues were paid for, and of the grace period; null for types that never lapse, and when it is
-	 * unknown.
-	 */
-	paid_until: string | null;
-	grace_until: string | null;
-	user_name: string | null;
-	user_status: UserStatus | null;
-	user_email: string | null;
-	user_phone: string | null;
-	/** JSON: the users who are the member's family; staff among them leave the record to others. */
-	related: string;
-};
+export type MemberRow = PlainRecord &
+	TypeOfRecord & {
+		id: number;
+		version: number;
+		user_id: number | null;
+		guardian_member_id: number | null;
+		second_guardian_id: number | null;
+		status: MemberStatus;
+		status_since: string | null;
+		resolution_no: string | null;
+		resolution_on: string | null;
+		national_id_mask: string | null;
+		has_diagnosis_note: 0 | 1;
+		has_health_consent: 0 | 1;
+		consent_at: number | null;
+		left_on: string | null;
+		source: string;
+		disability_status: DisabilityStatus;
+		disability_until: string | null;
+		merged_into: number | null;
+		pseudonymised_at: number | null;
+		created_at: number;
+		updated_at: number;
+		/**
+		 * The last day that dues were paid for, and of the grace period; null for types that never lapse, and when it is
+		 * unknown.
+		 */
+		paid_until: string | null;
+		grace_until: string | null;
+		user_name: string | null;
+		user_status: UserStatus | null;
+		user_email: string | null;
+		user_phone: string | null;
+		/** JSON: the users who are the member's family; staff among them leave the record to others. */
+		related: string;
+	};
 
 /** Returns SQL: whether a member's (SQL of the id) newest consent to keep health data was given and not withdrawn. */
 export const hasHealthConsent = (memberId: string): string =>
@@ -55,7 +57,7 @@ export const hasHealthConsent = (memberId: string): string =>
 const columnsIf = (
 	open: string,
 	readable = columnsOf("m"),
-): string => `m.id, m.version, m.user_id, ${readable}, m.guardian_member_id, m.second_guardian_id, m.status, m.status_since, m.resolution_no,
+): string => `m.id, m.version, m.user_id, ${readable}, ${TYPE_OF_RECORD}, m.guardian_member_id, m.second_guardian_id, m.status, m.status_since, m.resolution_no,
 	m.resolution_on, m.consent_at, m.left_on, m.source, ${hasHealthConsent("m.id")} AS has_health_consent,
 	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
@@ -112,6 +114,8 @@ export type FamilyRow = Pick<
 	| "guardian_member_id"
 	| "second_guardian_id"
 	| "membership_type"
+	| "type_base"
+	| "type_name"
 	| "status"
 	| "birth_date"
 	| "phone"
@@ -119,7 +123,7 @@ export type FamilyRow = Pick<
 	| "grace_until"
 >;
 /** The columns of a FamilyRow, over `members m`. */
-export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.second_guardian_id, m.membership_type,
+export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.second_guardian_id, ${TYPE_COLUMNS},
 	m.status, m.birth_date, m.phone, ${PAID_COLUMNS}`;
 
 /**

@@ -18,7 +18,7 @@ const VALUE: Record<Trait, string> = {
 	city: "m.city",
 	gender: "m.gender",
 	identity: "m.identity_type",
-	type: "m.membership_type",
+	type: "m.type_code",
 	age: `CASE ${AGE_GROUPS.map((from, at) => `WHEN m.birth_date <= ?${at + 1} THEN '${from}'`)
 		.reverse()
 		.join(" ")} END`,

@@ -20,7 +20,10 @@ export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns 
 	Object.fromEntries(
 		Object.entries({ ...said, ...sealed })
 			.filter(([, value]) => value !== undefined)
-			.map(([name, value]) => [name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
+			.map(([name, value]) => [
+				(name === "membership_type" ? "type_code" : name).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+				value,
+			]),
 	);
 
 /**

@@ -6,18 +6,17 @@ import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { code, type Field, text, time } from "#kernel/copy-fields.ts";
 import { ERASED } from "#kernel/erased.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 
 const CODES = {
 	identity_type: IDENTITY_TYPE_LABELS,
-	membership_type: MEMBERSHIP_TYPE_LABELS,
 	gender: GENDER_LABELS,
 };
 const labelOf = ({ copy, label }: RecordField): string => copy ?? label;
 const { member_no, name, name_en, identity_type, membership_type, joined_on, ...others } = Object.fromEntries(
 	FIELD_NAMES.map((field) => {
 		const labels = own<Record<string, string>>(CODES, field);
+		if (field === "membership_type") return [field, text("type_name", labelOf(RECORD[field]))];
 		return [field, labels ? code(field, labelOf(RECORD[field]), labels) : text(field, labelOf(RECORD[field]))];
 	}),
 ) as Record<FieldName, Field>;
@@ -49,7 +48,7 @@ export const members = personal({
 			place: 10,
 			title: "會員資料",
 			fields: RECORD_FIELDS,
-			rows: "SELECT m.* FROM members m JOIN own USING (id) ORDER BY m.merged_into IS NOT NULL, m.id",
+			rows: "SELECT m.*, (SELECT t.name FROM membership_types t WHERE t.code = m.type_code) AS type_name FROM members m JOIN own USING (id) ORDER BY m.merged_into IS NOT NULL, m.id",
 		},
 		numbers: {
 			place: 20,
@@ -199,7 +198,7 @@ export const members = personal({
 			why: "codes; the number and the day of a court's paper, which names nobody",
 		},
 		member_counts: {
-			columns: "status owed_years membership_type identity_type disability_status city",
+			columns: "status owed_years membership_type type_code identity_type disability_status city",
 			why: "codes and cities",
 		},
 		member_numbers: { columns: "member_no", why: "a number stays that person's" },
@@ -207,7 +206,7 @@ export const members = personal({
 		member_words: { columns: "word", why: "made of members" },
 		members: {
 			columns:
-				"member_no name name_en status status_since resolution_no seal_id person_key national_id national_id_hash national_id_mask diagnosis_note postal_code city district source disability_status disability_until owed_years name_folded",
+				"member_no name name_en status status_since resolution_no seal_id person_key national_id national_id_hash national_id_mask diagnosis_note postal_code city district source disability_status disability_until owed_years name_folded type_code",
 			why: "codes, days and numbers; sealed; the name of another member is their own",
 		},
 	},

@@ -22,18 +22,19 @@ export const insertFee = (of: FeeInput, at: number): Write =>
 
 /**
  * What a new fee meets: how many unpaid items of the type go by its day or a later one, their sum, and what they would
- * sum to by it; and how many members of the type are assessed from now on.
+ * sum to by it; how many members of the type are assessed from now on; and whether the type owes dues at all.
  */
-export type FeeEffect = { items: number; amount: number; would_be: number; members: number };
+export type FeeEffect = { items: number; amount: number; would_be: number; members: number; owes: 0 | 1 };
 export const feeEffect = ({ membership_type, from_on, ...fee }: TypeFee): Select<FeeEffect> =>
 	selectOne(
 		`SELECT count(*) AS items, coalesce(sum(amount), 0) AS amount, coalesce(sum(base - base * percent / 100), 0) AS would_be,
-			(SELECT count(*) FROM members WHERE membership_type = ?1 AND merged_into IS NULL
-				AND status IN ('awaiting_payment', 'active', 'suspended')) AS members
+			(SELECT count(*) FROM members WHERE type_code = ?1 AND merged_into IS NULL
+				AND status IN ('awaiting_payment', 'active', 'suspended')) AS members,
+			EXISTS (SELECT 1 FROM membership_types WHERE code = ?1 AND term = 'year') AS owes
 		FROM (SELECT d.amount, CAST(iif(d.kind = 'entrance', ?3, ?4) AS INTEGER) AS base,
 				iif(?5 AND d.discount_percent > 0, ${feeSetting("disability_discount_percent")}, 0) AS percent
 			FROM dues_items d JOIN members m ON m.id = d.member_id
-			WHERE m.membership_type = ?1 AND d.status = 'open' AND ${FEE_OF_ITEM.day} >= ?2)`,
+			WHERE m.type_code = ?1 AND d.status = 'open' AND ${FEE_OF_ITEM.day} >= ?2)`,
 		membership_type,
 		from_on,
 		fee.entrance_fee,

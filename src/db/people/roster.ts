@@ -3,13 +3,13 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/index.ts";
 import { askToOpenGuardians, importSteps } from "#db/system/index.ts";
-import { PLAIN_FIELDS } from "#domain/people/members/fields.ts";
+import { columnOf, PLAIN_FIELDS } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import type { By } from "#kernel/by.ts";
 import { nameByRoster } from "./guardianships.ts";
 import { changedSince } from "./roster-reads.ts";
 
-/** The columns that an import writes. */
+/** The fields that an import writes; `columnOf` names the column of each. */
 const WRITABLE = [
 	...PLAIN_FIELDS,
 	"seal_id",
@@ -20,17 +20,18 @@ const WRITABLE = [
 	"status",
 	"left_on",
 ] as const;
+const COLUMNS = sql.raw(WRITABLE.map(columnOf).join(", "));
 export type Columns = { [K in (typeof WRITABLE)[number]]?: string | null };
 
-/** The values of columns that may not be NULL, when a roster gives none. */
+/** The values of fields that may not be NULL, when a roster gives none. */
 const DEFAULTS: Readonly<Record<string, string>> = {
 	name_en: "''",
 	identity_type: "'patient'",
 	membership_type: "'individual'",
 };
-const givenOr = (column: string): string => {
-	const value = `j.value ->> '$.set.${column}'`;
-	return DEFAULTS[column] ? `coalesce(${value}, ${DEFAULTS[column]})` : value;
+const givenOr = (field: string): string => {
+	const value = `j.value ->> '$.set.${field}'`;
+	return DEFAULTS[field] ? `coalesce(${value}, ${DEFAULTS[field]})` : value;
 };
 
 export type NewRecord = { id: number; set: Columns };
@@ -49,7 +50,7 @@ export const insertRecords = (
 			"import.moved",
 			sql`EXISTS (SELECT 1 FROM members WHERE id IN (SELECT value ->> '$.id' FROM json_each(${json})))`,
 		),
-		sql`INSERT INTO members (id, ${sql.raw(WRITABLE.join(", "))}, source, status_since, created_at, updated_at)
+		sql`INSERT INTO members (id, ${COLUMNS}, source, status_since, created_at, updated_at)
 			SELECT j.value ->> '$.id', ${sql.raw(WRITABLE.map(givenOr).join(", "))}, ${source}, ${today}, ${at}, ${at}
 			FROM json_each(${json}) j ORDER BY j.key`,
 	]),
@@ -64,15 +65,15 @@ export const updateRecords = (
 	code: "import.moved" | "import.changed" = "import.moved",
 ): Write[] =>
 	inPieces(records, (json, count) => [
-		sql`UPDATE members SET ${sql.raw(WRITABLE.map((column) => `${column} = iif(json_type(j.value, '$.set.${column}') IS NULL, ${column}, ${nullable(column)})`).join(", "))},
+		sql`UPDATE members SET ${sql.raw(WRITABLE.map((field) => `${columnOf(field)} = iif(json_type(j.value, '$.set.${field}') IS NULL, ${columnOf(field)}, ${nullable(field)})`).join(", "))},
 				version = version + 1, updated_at = ${at}
 			FROM json_each(${json}) j
 			WHERE members.id = j.value ->> '$.id' AND members.version = j.value ->> '$.version' AND members.merged_into IS NULL`,
 		sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> ${count}`,
 	]);
 
-/** Returns SQL for a column's value; an unknown English name is stored as an empty text. */
-const nullable = (column: string): string => (column === "name_en" ? givenOr(column) : `j.value ->> '$.set.${column}'`);
+/** Returns SQL for a field's value; an unknown English name is stored as an empty text. */
+const nullable = (field: string): string => (field === "name_en" ? givenOr(field) : `j.value ->> '$.set.${field}'`);
 
 /** Sets the guardians of records that this batch made or changed: `guardian` is null to remove one. */
 export const setGuardians = (links: readonly { id: number; guardian: number | null }[]): Write[] =>

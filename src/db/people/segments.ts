@@ -11,10 +11,10 @@ import { owes, statusNow } from "./member-standing.ts";
  * Returns SQL: whether a member `m`, or a row `m` of member_counts, fits the conditions of the segment `s` that both know,
  * on a day (SQL). One comparison of rows: where announcements ask for it, a chain of ANDs is deeper than D1 allows.
  */
-const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.membership_type),
+const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.type_code),
 		coalesce(s.identity, m.identity_type), coalesce(s.city, m.city),
 		coalesce(iif(s.disability = 'expired', 'approved', s.disability), m.disability_status))
-	IS (${statusNow(day)}, m.membership_type, m.identity_type, m.city, m.disability_status)
+	IS (${statusNow(day)}, m.type_code, m.identity_type, m.city, m.disability_status)
 	AND CASE s.dues ${DUES_STANDINGS.map((one) => `WHEN '${one}' THEN ${owes(one, day)}`).join(" ")} ELSE true END`;
 
 /** Returns SQL: whether a certificate of the member `m` has ended, or has not, as the segment `s` says. */
@@ -26,17 +26,18 @@ export const isInSegment = (day: string): string => `(m.merged_into IS NULL AND 
 	AND (s.group_id IS NULL OR EXISTS (SELECT 1 FROM group_memberships t
 		WHERE t.group_id = s.group_id AND t.member_id = m.id AND ${isIn(day)})))`;
 
-/** A segment: its conditions under the names of the form, and the name of its group. */
+/** A segment: its conditions under the names of the form, and the names of its type and group. */
 export type SegmentRow = SegmentConditions & {
 	id: number;
 	name: string;
 	description: string;
 	group_name: string | null;
+	type_name: string | null;
 	is_active: 0 | 1;
 	version: number;
 };
 const COLUMNS = `s.id, s.name, s.description, s.status, s.type, s.identity, s.disability, s.dues, s.city, s.group_id AS "group",
-	g.name AS group_name, s.is_active, s.version`;
+	g.name AS group_name, (SELECT t.name FROM membership_types t WHERE t.code = s.type) AS type_name, s.is_active, s.version`;
 const FROM = "FROM member_segments s LEFT JOIN member_groups g ON g.id = s.group_id";
 
 /** SQL for the number of people of the segment `s` on the day ?1: of a group's people, else from the counts that triggers keep. */

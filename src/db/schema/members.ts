@@ -1,11 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import {
-	ALL_MEMBERSHIP_TYPES,
-	DISABILITY_STATUSES,
-	GENDERS,
-	IDENTITY_TYPES,
-	MEMBER_STATUSES,
-} from "#domain/people/index.ts";
+import { DISABILITY_STATUSES, GENDERS, IDENTITY_TYPES, MEMBER_STATUSES, TYPE_BASES } from "#domain/people/index.ts";
 
 export const members = sqliteTable("members", {
 	id: integer().primaryKey(),
@@ -18,7 +12,8 @@ export const members = sqliteTable("members", {
 	nameEn: text("name_en").notNull().default(""),
 	identityType: text("identity_type", { enum: IDENTITY_TYPES }).notNull().default("patient"),
 	guardianMemberId: integer("guardian_member_id"),
-	membershipType: text("membership_type", { enum: ALL_MEMBERSHIP_TYPES }).notNull().default("individual"),
+	/** The base of the type, which triggers keep (migration 0106): only `typeCode` is written. */
+	membershipType: text("membership_type", { enum: TYPE_BASES }).notNull().default("individual"),
 	status: text({ enum: MEMBER_STATUSES }).notNull().default("applied"),
 	statusSince: text("status_since"),
 	resolutionNo: text("resolution_no"),
@@ -56,4 +51,5 @@ export const members = sqliteTable("members", {
 	owedYears: text("owed_years").notNull().default(""),
 	nameFolded: text("name_folded"),
 	secondGuardianId: integer("second_guardian_id"),
+	typeCode: text("type_code").notNull().default(""),
 });

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const membershipFees = sqliteTable("membership_fees", {
 	id: integer().primaryKey({ autoIncrement: true }),
-	membershipType: text("membership_type", { enum: ["individual", "sponsor", "regular", "student"] }).notNull(),
+	membershipType: text("membership_type").notNull(),
 	fromOn: text("from_on").notNull(),
 	entranceFee: integer("entrance_fee").notNull(),
 	annualFee: integer("annual_fee").notNull(),

@@ -172,7 +172,8 @@ export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hit
 		as: "n",
 		columns: `n.title, n.audience, coalesce((SELECT o.name FROM roles o WHERE 'staff:' || o.code = n.audience),
 				(SELECT o.name FROM member_groups o WHERE 'group:' || o.id = n.audience),
-				(SELECT o.name FROM member_segments o WHERE 'segment:' || o.id = n.audience)) AS named, n.is_live,
+				(SELECT o.name FROM member_segments o WHERE 'segment:' || o.id = n.audience),
+				(SELECT o.name FROM membership_types o WHERE 'type:' || o.code = n.audience)) AS named, n.is_live,
 			n.publish_from, n.publish_until`,
 		...(all ? {} : { seen: () => "n.audience = 'public'" }),
 	});

@@ -1,5 +1,5 @@
 import { type Approval, discountOn } from "#domain/people/certificates/rules.ts";
-import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { MemberStatus, TypeBase } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 
 /** The kinds of dues (會費種類). */
@@ -21,7 +21,7 @@ export type Fees = {
 
 /** What a membership type pays from a day (YYYY-MM-DD) on; of two from the same day the later one in a list holds. */
 export type TypeFee = {
-	membership_type: MembershipType;
+	membership_type: string;
 	from_on: string;
 	entrance_fee: number;
 	annual_fee: number;
@@ -29,20 +29,8 @@ export type TypeFee = {
 	has_discount: 0 | 1;
 };
 
-/** The membership types that owe dues, so that they may have fees of their own (a CHECK of migration 0101). */
-export const PAYING_TYPES = [
-	"individual",
-	"sponsor",
-	"regular",
-	"student",
-] as const satisfies readonly MembershipType[];
-
 /** Returns the fee of its own that a membership type has on a day; undefined when it pays what the settings say. */
-export const typeFeeOn = <Fee extends TypeFee>(
-	fees: readonly Fee[],
-	type: MembershipType,
-	on: string,
-): Fee | undefined =>
+export const typeFeeOn = <Fee extends TypeFee>(fees: readonly Fee[], type: string, on: string): Fee | undefined =>
 	fees
 		.filter((one) => one.membership_type === type && one.from_on <= on)
 		.reduce<Fee | undefined>((best, one) => (best && best.from_on > one.from_on ? best : one), undefined);
@@ -54,8 +42,8 @@ export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as 
 export const ZERO_REASON = "減免後為 0 元";
 export const NO_FEE_REASON = "會費標準為 0 元";
 
-/** Whether members of this membership type owe dues at all (docs/workflows.md#fees). */
-export const owesDues = (type: MembershipType): boolean => !EXEMPT_TYPES.includes(type);
+/** Whether members whose type has this base owe dues at all (docs/workflows.md#fees). */
+export const owesDues = (base: TypeBase): boolean => !EXEMPT_TYPES.includes(base);
 
 export const baseOf = (kind: DuesKind, fees: Pick<Fees, "entrance_fee" | "annual_fee">): number =>
 	kind === "entrance" ? fees.entrance_fee : fees.annual_fee;
@@ -87,7 +75,8 @@ export const joinedDay = (member: { joined_on: string | null; resolution_on: str
  * The data of a member that the assessment of dues needs; `items` are the member's dues items that are not cancelled.
  */
 export type Owing = {
-	membership_type: MembershipType;
+	membership_type: string;
+	type_base: TypeBase;
 	joined_on: string | null;
 	resolution_on: string | null;
 	approval: Approval | null;
@@ -123,7 +112,7 @@ export function assess(
 	member: Owing,
 	{ year, kinds = DUES_KINDS, fees, today }: { year: number; kinds?: readonly DuesKind[]; fees: Fees; today: string },
 ): Assessed[] {
-	if (!owesDues(member.membership_type)) return [];
+	if (!owesDues(member.type_base)) return [];
 	const day = countingDay(year, today);
 	const percent = discountOn(member.approval, { today: day, percent: fees.disability_discount_percent });
 	return kinds

@@ -17,13 +17,11 @@ export {
 	type DuesKind,
 	type Fees,
 	owesDues,
-	PAYING_TYPES,
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
 export { isAuditName as isOwnFieldName, OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 export {
-	ALL_MEMBERSHIP_TYPES,
 	CONSENT_KINDS,
 	type ConsentKind,
 	DISABILITY_STATUSES,
@@ -31,9 +29,10 @@ export {
 	GENDERS,
 	IDENTITY_TYPES,
 	MEMBER_STATUSES,
-	MEMBERSHIP_TYPES,
 	type MemberStatus,
-	type MembershipType,
+	TYPE_BASES,
+	type TypeBase,
+	type TypeOfRecord,
 } from "#domain/people/members/codes.ts";
 export { plain } from "#domain/people/members/field-schemas.ts";
 export {
@@ -73,6 +72,14 @@ export {
 } from "#domain/people/members/rules.ts";
 export { PersonSearch, searchWords } from "#domain/people/members/search.ts";
 export { AGE_GROUPS, ageWords } from "#domain/people/members/statistics.ts";
+export { TypeCode } from "#domain/people/membership-types/form.ts";
+export {
+	type NamedType,
+	openTypes,
+	typeNames,
+	typeOptions,
+	typeOwes,
+} from "#domain/people/membership-types/rules.ts";
 export { READER_WORDS } from "#domain/people/privacy/access.ts";
 export {
 	ConsentEndForm,

@@ -133,7 +133,7 @@ export type PreviewOf<R, P, Line, Code extends string> = {
 	 * it returns undefined.
 	 */
 	count: (plan: P, outcome: Code | undefined) => number | undefined;
-	columns: Column<Line>[];
+	columns: (plan: P) => Column<Line>[];
 	/** The number of rows on a page. */
 	size: number;
 };

@@ -61,7 +61,7 @@ export function draftPage<R extends ImportedRow, P extends { fingerprint: string
 				table({
 					caption: preview.title,
 					cards: true,
-					columns: preview.columns,
+					columns: preview.columns(plan),
 					rows: shown.slice((query.page - 1) * preview.size, query.page * preview.size),
 					empty: noMatch({ title: "沒有這種結果的列", clearHref: places.show(row.id) }),
 				}),

@@ -1,5 +1,4 @@
-import type { Applied } from "#domain/people/actions.ts";
-import type { ShownText } from "#domain/people/index.ts";
+import { openTypes, type ShownText } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { healthCard, whoFields } from "#member/profile/create-page.ts";
@@ -10,6 +9,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
+import type { ApplicationHome } from "./home-page.ts";
 import { formOf, shownOver } from "./state.ts";
 
 const { application } = paths.member;
@@ -18,9 +18,13 @@ const { application } = paths.member;
  * Draws the page on which an applicant corrects the application (修改申請). `health` is the text of the
  * consent that is asked for now.
  */
-export function correctApplicationPage(applied: Applied, health: ShownText, sent?: FormState): Page {
+export function correctApplicationPage(
+	{ applied, types }: Pick<ApplicationHome, "applied" | "types">,
+	health: ShownText,
+	sent?: FormState,
+): Page {
 	const fresh = formOf(applied);
-	const state = sent ? shownOver(applied, sent) : fresh;
+	const state = sent ? shownOver(applied, sent, types) : fresh;
 	return {
 		title: "修改申請",
 		crumbs: [HOME],
@@ -37,7 +41,7 @@ export function correctApplicationPage(applied: Applied, health: ShownText, sent
 				big: true,
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			whoFields(state, applied),
+			whoFields(state, openTypes(types, applied.said.membership_type), applied),
 			ownFields(state, true),
 			healthCard(state, health, applied),
 		),

@@ -2,13 +2,15 @@ import type { Applied } from "#domain/people/actions.ts";
 import {
 	GENDER_LABELS,
 	identityTypeLabel,
+	type NamedType,
 	NOTICE,
 	OWN_WORDS,
-	owesDues,
+	typeNames,
+	typeOwes,
 	UNPLACED_SELF_FIELDS,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { own } from "#kernel/own.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { certificateFile } from "#member/certificate/file.ts";
 import { memberStatus } from "#member/status-words.ts";
@@ -29,6 +31,7 @@ const { application } = paths.member;
 
 export type ApplicationHome = {
 	applied: Applied;
+	types: readonly NamedType[];
 	/** The discount on the dues with an approved certificate, in percent. */
 	percent: number;
 	key: string;
@@ -52,14 +55,14 @@ export function applicationHomePage(of: ApplicationHome, refused: RefusedHome = 
 		body: html`<div class="stack loose">
 			${problem && errorSummary({ values: {}, errors: {}, problem })}
 			<div class="split">
-				<div class="stack loose">${sentCard(of.applied)}</div>
-				<div class="stack loose">${nextCard(of.applied)} ${certificateCard(of, refused.upload)}</div>
+				<div class="stack loose">${sentCard(of)}</div>
+				<div class="stack loose">${nextCard(of)} ${certificateCard(of, refused.upload)}</div>
 			</div>
 		</div>`,
 	};
 }
 
-function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
+function sentCard({ applied: { said, sentAt, ...sealed }, types }: ApplicationHome): VNode {
 	const emergency = [
 		said.emergency_name,
 		said.emergency_relation,
@@ -72,7 +75,7 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
 			{ name: "姓名", value: said.name },
 			{ name: "英文姓名", value: said.name_en },
 			{ name: "身分", value: identityTypeLabel(said) },
-			{ name: "會員類別", value: MEMBERSHIP_TYPE_LABELS[said.membership_type] },
+			{ name: "會員類別", value: own(typeNames(types), said.membership_type) },
 			{ name: "生日", value: said.birth_date && dayOf(said.birth_date) },
 			{ name: "性別", value: said.gender && GENDER_LABELS[said.gender] },
 			{ name: "身分證字號", value: sealed.national_id_mask },
@@ -98,7 +101,7 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
  * Draws the next steps: the board decides (理事會審議), the applicant is asked to pay (通知繳費) and becomes a member
  * (成為會員).
  */
-const nextCard = ({ said }: Applied): VNode =>
+const nextCard = ({ applied: { said }, types }: ApplicationHome): VNode =>
 	card(
 		{ title: "接下來" },
 		steps([
@@ -108,7 +111,7 @@ const nextCard = ({ said }: Applied): VNode =>
 				state: "now",
 				who: html`<span class="small">工作人員整理資料後，提到理事會議決議。</span>`,
 			},
-			...(owesDues(said.membership_type)
+			...(typeOwes(types, said.membership_type)
 				? [
 						{
 							title: "通知繳費",
@@ -125,8 +128,8 @@ const nextCard = ({ said }: Applied): VNode =>
  * Returns a sentence on what an approved disability certificate takes off the first dues; a general sentence when the
  * membership type has no dues or the settings give no discount.
  */
-function feeWords({ applied: { said }, percent }: ApplicationHome): string {
-	if (!owesDues(said.membership_type) || percent <= 0) return "有身心障礙證明，可以在這裡一起送出。";
+function feeWords({ applied: { said }, types, percent }: ApplicationHome): string {
+	if (!typeOwes(types, said.membership_type) || percent <= 0) return "有身心障礙證明，可以在這裡一起送出。";
 	const off = percent >= 100 ? "全免" : percent === 50 ? "減半" : `減免 ${percent}%`;
 	return `有身心障礙證明嗎？審核通過後，第一次要繳的入會費和常年會費都${off}。`;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wantsJson } from "#auth/answer.ts";
 import type { Ask, Route } from "#auth/route.ts";
-import { currentTexts } from "#db/people/index.ts";
+import { currentTexts, membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import {
@@ -42,14 +42,15 @@ const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變
  */
 async function waitingOf({ env, who }: Ask<object, object>) {
 	if (who.memberId !== null) return undefined;
-	const [settings, stored, ...found] = await readRows(
+	const [settings, stored, types, ...found] = await readRows(
 		env.DB,
 		selectSettings([keyOf("fees", "disability_discount_percent")]),
 		currentTexts(),
+		membershipTypes(),
 		...standingAsks(who.userId),
 	);
 	const applied = await appliedIn(env, standingIn(found));
-	return applied && { applied, stored, percent: parseSettings("fees", settings).disability_discount_percent };
+	return applied && { applied, types, stored, percent: parseSettings("fees", settings).disability_discount_percent };
 }
 
 /** Returns the texts of an application that are asked for now. */
@@ -71,7 +72,7 @@ const correction = pageWithForms({
 		const waiting = await waitingOf(ask);
 		if (!waiting) return { to: home() };
 		const { health } = textsOf(waiting.stored, ask.surroundings.fullName);
-		return correctApplicationPage(waiting.applied, health, sent);
+		return correctApplicationPage(waiting, health, sent);
 	},
 });
 

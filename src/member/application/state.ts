@@ -1,6 +1,12 @@
 import type { Applied } from "#domain/people/actions.ts";
-import { canonicalText, IDENTITY_TYPE_LABELS, READABLE_FIELDS, SELF_FIELDS } from "#domain/people/index.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import {
+	canonicalText,
+	IDENTITY_TYPE_LABELS,
+	type NamedType,
+	READABLE_FIELDS,
+	SELF_FIELDS,
+	typeNames,
+} from "#domain/people/index.ts";
 import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -15,10 +21,10 @@ export function formOf({ said, agreesToHealth }: Applied): FormState {
  * Returns the sent form, with both versions of each differing field when staff or another tab saved the application
  * meanwhile.
  */
-export const shownOver = (applied: Applied, sent: FormState): FormState =>
+export const shownOver = (applied: Applied, sent: FormState, types: readonly NamedType[]): FormState =>
 	againstStored(sent, {
 		version: applied.version,
-		fields: sidesOf([...WHO, ...SELF_FIELDS.map(told)], {
+		fields: sidesOf([...whoOf(types), ...SELF_FIELDS.map(told)], {
 			mine: sent.values,
 			theirs: formOf(applied).values,
 			base: baseOf(sent),
@@ -31,9 +37,9 @@ const labelled = (field: string, label: string, labels: Record<string, string>):
 	words: (value) => labels[value] ?? value,
 });
 
-const WHO: readonly Told[] = [
+const whoOf = (types: readonly NamedType[]): readonly Told[] => [
 	{ field: "name", label: "姓名" },
 	labelled("identity_type", "身分", IDENTITY_TYPE_LABELS),
-	labelled("membership_type", "會員類別", MEMBERSHIP_TYPE_LABELS),
+	labelled("membership_type", "會員類別", typeNames(types)),
 	{ field: "birth_date", label: "生日", canonical: (text) => canonicalText("birth_date", text) },
 ];

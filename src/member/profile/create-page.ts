@@ -2,12 +2,11 @@ import type { ApplicantRow } from "#db/people/index.ts";
 import {
 	IDENTITY_TYPE_LABELS,
 	IDENTITY_TYPES,
-	MEMBERSHIP_TYPES,
+	type NamedType,
 	NewProfileForm,
 	type ShownText,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { card } from "#ui/card.ts";
@@ -27,16 +26,18 @@ export type Application = {
 	texts: ApplicationTexts;
 	applicant: ApplicantRow;
 	key: string;
+	/** The types for which a person may apply. */
+	types: readonly NamedType[];
 };
 
 /** Returns a new form, filled with what the account knows. */
-const freshApplication = ({ name, applicant }: Application): FormState =>
+const freshApplication = ({ name, applicant, types }: Application): FormState =>
 	freshForm({
 		name,
 		phone: applicant.phone ?? "",
 		email: applicant.email ?? "",
 		identity_type: "patient",
-		membership_type: "individual",
+		membership_type: types[0]?.code ?? "",
 	});
 
 /**
@@ -62,7 +63,7 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 					guard: true,
 					big: true,
 				},
-				whoFields(state),
+				whoFields(state, of.types),
 				ownFields(state, true),
 				healthCard(state, of.texts.health),
 				consentCard(state, of.texts.personal),
@@ -88,12 +89,6 @@ function endingNotice({ reason, closed_at, is_own_end, withdrawn_on, withdrawn_a
 	);
 }
 
-const TYPE_WORDS: Record<(typeof MEMBERSHIP_TYPES)[number], string> = {
-	individual: "病友或家長。",
-	sponsor: "贊助協會的個人或團體。",
-	honorary_academic: "由協會邀請的學者與專家。",
-};
-
 const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 	patient: "本人就是病友。",
 	parent: "病友的父母。",
@@ -105,7 +100,7 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
  */
 export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
 
-export const whoFields = (state: FormState, kept?: Kept): VNode =>
+export const whoFields = (state: FormState, types: readonly NamedType[], kept?: Kept): VNode =>
 	card(
 		{ title: "基本資料" },
 		field({ name: "name", label: "姓名", state, autocomplete: "name" }),
@@ -123,11 +118,7 @@ export const whoFields = (state: FormState, kept?: Kept): VNode =>
 			name: "membership_type",
 			label: "會員類別",
 			state,
-			options: MEMBERSHIP_TYPES.map((value) => ({
-				value,
-				label: MEMBERSHIP_TYPE_LABELS[value],
-				sub: TYPE_WORDS[value],
-			})),
+			options: types.map(({ code, name, description }) => ({ value: code, label: name, sub: description })),
 		}),
 		field({
 			name: "birth_date",

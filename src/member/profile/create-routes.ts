@@ -1,8 +1,8 @@
 import type { Ask, Route } from "#auth/route.ts";
-import { applicant, currentTexts } from "#db/people/index.ts";
+import { applicant, currentTexts, membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { standingAsks, standingIn, storeProfile, waitingIn } from "#domain/people/actions.ts";
-import { NewProfileForm } from "#domain/people/index.ts";
+import { NewProfileForm, openTypes } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { applicationPageOf, textsOf } from "#member/application/routes.ts";
@@ -18,16 +18,18 @@ const gate = "signed_in";
 async function pageOf(ask: Ask, { sent }: Refused) {
 	const { env, who, surroundings } = ask;
 	if (!sent && who.memberId !== null) return { to: home() };
-	const [[row], stored, ...found] = await readRows(
+	const [[row], stored, types, ...found] = await readRows(
 		env.DB,
 		applicant(who.userId),
 		currentTexts(),
+		membershipTypes(),
 		...standingAsks(who.userId),
 	);
 	if (!row) return "missing" as const;
 	if (waitingIn(standingIn(found))) return sent ? applicationPageOf(ask, { again: sent }) : { to: home() };
 	const texts = textsOf(stored, surroundings.fullName);
-	return createProfilePage({ name: who.name, texts, applicant: row, key: crypto.randomUUID() }, sent);
+	const of = { name: who.name, texts, applicant: row, types: openTypes(types), key: crypto.randomUUID() };
+	return createProfilePage(of, sent);
 }
 
 const createProfile = pageWithForms({ path: profile.create(), gate, page: pageOf });

@@ -1,6 +1,5 @@
 import type { OwnRecord } from "#db/people/index.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/people/index.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { closedWords } from "#member/sealed-words.ts";
 import { memberStatus, validWords } from "#member/status-words.ts";
@@ -16,7 +15,7 @@ export const recordCard = (member: OwnRecord, today: string): VNode =>
 			{ name: "姓名", value: member.name },
 			{ name: "會員編號", value: member.member_no ?? "尚無" },
 			{ name: "身分", value: identityTypeLabel(member) },
-			{ name: "會員類別", value: MEMBERSHIP_TYPE_LABELS[member.membership_type] },
+			{ name: "會員類別", value: member.type_name },
 			{ name: "有效期限", value: validWords(member) },
 			{ name: "入會日期", value: member.joined_on && dayOf(member.joined_on) },
 			{ name: "生日", value: member.birth_date && dayOf(member.birth_date) },

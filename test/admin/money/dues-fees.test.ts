@@ -86,9 +86,13 @@ test("a fee of 0 makes an item that is owed no more, and says why", async () => 
 });
 
 test("bad input is told, exempt types have no fee, and who may only look sets none", async () => {
-	const wrong = await send({ membership_type: "lifetime", from_on: "2/30", annual_fee: "一千", step: "set" });
+	const wrong = await send({ membership_type: "", from_on: "2/30", annual_fee: "一千", step: "set" });
 	expect(wrong.status).toBe(422);
 	for (const said of ["請選擇會員類別", "請填寫正確的日期", "請填寫整數的金額"]) expect(words(wrong)).toContain(said);
+	for (const step of ["look", "set"]) {
+		const exempt = await send({ membership_type: "lifetime", seen: "lifetime 2027-01-01 0 5000 1", step });
+		expect([exempt.status, words(exempt).includes("這個會員類別不必繳會費")]).toEqual([422, true]);
+	}
 	expect((await send({ step: "set" }, auditor)).status).toBe(403);
 });
 
@@ -105,9 +109,9 @@ test("an operator with SQL changes and deletes none", async () => {
 			`INSERT INTO membership_fees (membership_type, from_on, entrance_fee, annual_fee, has_discount, created_at) VALUES ('${type}', '${day}', 0, ${fee}, 1, 1)`,
 		);
 	for (const [type, day, fee] of [
-		["honorary", "2027-01-01", 5],
 		["sponsor", "2027-02-30", 5],
 		["sponsor", "2027-01-01", -1],
 	] as const)
 		expect(await insert(type, day, fee)).toContain("CHECK");
+	for (const none of ["honorary", "gold"]) expect(await insert(none, "2027-01-01", 5)).toContain("dues.exempt");
 });

@@ -45,9 +45,9 @@ describe("sums", () => {
 			{ year: 2026, items: 4, due: 3500, paid: 1900, waived: 1000, owed: 600 },
 		]);
 		expect(types.map(({ kind, type, paid: sum, owed }) => [kind, type, sum, owed])).toEqual([
-			["entrance", "student", 500, 0],
-			["annual", "individual", 1000, 0],
-			["annual", "student", 400, 600],
+			["entrance", "學生會員", 500, 0],
+			["annual", "個人會員", 1000, 0],
+			["annual", "學生會員", 400, 600],
 		]);
 		expect(of.map(({ member_id, due, paid: sum, owed }) => [member_id, due, sum, owed])).toEqual([
 			[members[1], 1500, 900, 600],

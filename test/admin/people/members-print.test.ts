@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { householdsOf, mayVote, namesWords, placeOf } from "#admin/people/members/print-people.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../../support/content.ts";
 import { page } from "../../support/pages.ts";
@@ -132,7 +131,7 @@ describe("roster", () => {
 });
 
 describe("sign-in", () => {
-	test("says who may vote by the settings, and leaves space to sign", async () => {
+	test("says who may vote by the type, and leaves space to sign", async () => {
 		await member(1);
 		await member(2, { membership_type: "sponsor" });
 		await member(3, { status: "suspended" });
@@ -151,16 +150,19 @@ describe("sign-in", () => {
 		expect(html).toContain("2 位尚未入會、已離會、未通過或已故，未列出");
 		expect(html).toContain("&lt;大會>");
 		await env.DB.prepare(
-			`INSERT INTO settings (key, value, updated_at) VALUES ('members.voting_types', '["sponsor"]', 1)`,
+			"UPDATE membership_types SET has_vote = code = 'sponsor', vote_age = NULL, version = version + 1",
 		).run();
 		expect((await cells("sign-in")).cells.filter((_, at) => at % 5 === 3)).toEqual(["無", "有", "無"]);
 	});
-	test("a vote needs a membership in force", () => {
-		const votes = (status: "active" | "awaiting_payment", types: MembershipType[]) =>
-			mayVote({ membership_type: "individual", status, birth_date: null }, { types, fromAge: 18, on: "2026-06-01" });
-		expect(votes("active", ["individual"])).toBe(true);
-		expect(votes("awaiting_payment", ["individual"])).toBe(false);
-		expect(votes("active", [])).toBe(false);
+	test("a vote needs a membership in force", async () => {
+		await env.DB.prepare(
+			"UPDATE membership_types SET has_vote = code IN ('individual', 'regular', 'lifetime'), version = version + 1",
+		).run();
+		const votes = (status: "active" | "awaiting_payment", has_vote: 0 | 1) =>
+			mayVote({ has_vote, vote_age: null, status, birth_date: null }, { fromAge: 18, on: "2026-06-01" });
+		expect(votes("active", 1)).toBe(true);
+		expect(votes("awaiting_payment", 1)).toBe(false);
+		expect(votes("active", 0)).toBe(false);
 	});
 	test("a vote needs the age of the charter on the day of the meeting", async () => {
 		await member(1, { birth_date: "2008-06-02" });

@@ -429,7 +429,6 @@ describe("設定", () => {
 	test("of members are saved, and an approval starts from them", async () => {
 		const form = {
 			start_no: "ｂ100",
-			voting_types: ["individual", "sponsor"],
 			voting_from_age: "20",
 			certificates_delete_after_days: "0",
 			version: "0",
@@ -438,8 +437,6 @@ describe("設定", () => {
 		expect(saved.status).toBe(303);
 		const page = await textOf(paths.admin.settings.group("members"), admin);
 		expect(page).toContain('value="B100"');
-		expect(page).toMatch(/value="sponsor"[^>]*checked/);
-		expect(page).not.toMatch(/value="regular"[^>]*checked/);
 		const { id, version } = await member();
 		await ask(members.step(id, "approval"), { as: chair, form: { ...RESOLUTION, version: String(version) } });
 		expect((await storedNow(id)).member_no).toBe("B100");

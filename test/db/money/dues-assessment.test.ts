@@ -70,7 +70,7 @@ describe("what SQL expects of many is what the rules say of one", () => {
 			env.DB,
 			selectOf<{ member_id: number; kind: string; amount: number; percent: number; fate: string }>(expectedOf(plan)),
 			selectOf<Row>(
-				sql`SELECT m.id, m.membership_type, m.joined_on, m.resolution_on, c.valid_until AS until, c.id IS NOT NULL AS is_approved,
+				sql`SELECT m.id, m.type_code AS membership_type, m.membership_type AS type_base, m.joined_on, m.resolution_on, c.valid_until AS until, c.id IS NOT NULL AS is_approved,
 					(SELECT json_group_array(json_object('kind', kind, 'dues_year', dues_year)) FROM dues_items d
 						WHERE d.member_id = m.id AND d.status <> 'cancelled') AS items
 				FROM members m LEFT JOIN disability_certificates c ON c.member_id = m.id ORDER BY m.id`,

@@ -6,11 +6,11 @@ import { fittingMembers, type MemberFilter } from "#db/people/member-lists.ts";
 import { isInSegment, segmentRow, segmentRows, segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import {
-	ALL_MEMBERSHIP_TYPES,
 	DISABILITY_STATUSES,
 	DUES_STANDINGS,
 	IDENTITY_TYPES,
 	MEMBER_STATUSES,
+	TYPE_BASES,
 } from "#domain/people/members/codes.ts";
 import { STATUSES_NOW } from "#domain/people/members/rules.ts";
 import { createSegment, editSegment } from "#domain/people/segments/actions.ts";
@@ -44,7 +44,7 @@ const made = (said: Record<string, string>) =>
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const one = fc.record({
 	status: some(MEMBER_STATUSES),
-	type: some(ALL_MEMBERSHIP_TYPES),
+	type: some(TYPE_BASES),
 	identity: some(IDENTITY_TYPES),
 	disability: some(DISABILITY_STATUSES),
 	until: some([null, "2026-11-29", DAY, "2027-05-01"]),
@@ -59,7 +59,7 @@ const maybe = <T>(values: readonly T[]) =>
 const conditions = fc
 	.record({
 		status: maybe(STATUSES_NOW),
-		type: maybe(ALL_MEMBERSHIP_TYPES),
+		type: maybe(TYPE_BASES),
 		identity: maybe(IDENTITY_TYPES),
 		disability: maybe([...DISABILITY_STATUSES, "expired"]),
 		dues: maybe(DUES_STANDINGS),

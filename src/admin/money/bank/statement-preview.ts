@@ -60,7 +60,7 @@ export const statementPreview: PreviewOf<StatementRow, PlannedStatement, Planned
 	looks: ROW_LOOKS,
 	outcomeOf: ({ becomes }) => becomes,
 	count: ({ rows, counts }, outcome) => (outcome ? counts[outcome] : rows.length),
-	columns: COLUMNS,
+	columns: () => COLUMNS,
 	size: 100,
 };
 

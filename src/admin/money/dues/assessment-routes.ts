@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChosenQuery, chosenOf, chosenWords, memberList } from "#admin/people/index.ts";
 import type { Ask, Route } from "#auth/route.ts";
-import { fittingMembers, membershipFees, planned, plannedPeople } from "#db/people/index.ts";
+import { fittingMembers, membershipFees, membershipTypes, planned, plannedPeople } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { assessDues } from "#domain/money/dues/actions.ts";
@@ -44,7 +44,7 @@ const chosenIn = (conditions: string) =>
 /** Returns the ids of the members whom the conditions of a list select; null for all members. */
 async function membersOf(ask: Ask<object, object>, conditions: string): Promise<readonly number[] | null> {
 	const query = chosenIn(conditions);
-	if (!query || chosenWords(query).length === 0) return null;
+	if (!query || chosenWords(query, []).length === 0) return null;
 	const chosen = await chosenOf(query, ask);
 	if ("ids" in chosen) return chosen.ids;
 	const [rows] = await readRows(ask.env.DB, fittingMembers(chosen.filter, "number", MOST_MEMBERS));
@@ -59,10 +59,11 @@ async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditio
 	const memberIds = await membersOf(ask, conditions);
 	const query = chosenIn(conditions);
 	const plan = { year: year ?? thisYear, kinds: kindsOf(kinds), today, memberIds };
-	const [settings, own, rows, [people]] = await readRows(
+	const [settings, own, types, rows, [people]] = await readRows(
 		ask.env.DB,
 		selectSettings(keysOf("fees")),
 		membershipFees(),
+		membershipTypes(),
 		planned(plan),
 		plannedPeople(plan),
 	);
@@ -70,7 +71,7 @@ async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditio
 	const whom =
 		memberIds === null || !query
 			? null
-			: { asked: conditions, words: chosenWords(query).join("、"), many: memberIds.length };
+			: { asked: conditions, words: chosenWords(query, types).join("、"), many: memberIds.length };
 	return assessmentPage(
 		{
 			year: plan.year,

@@ -1,13 +1,12 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
 import { rocYear } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
 export const FILE_COLUMNS: readonly FileColumn<DuesListRow>[] = [
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
 	{ label: "姓名", width: 12, cell: ({ name }) => name },
-	{ label: "會員類別", width: 14, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+	{ label: "會員類別", width: 14, cell: ({ type_name }) => type_name },
 	{ label: "種類", width: 10, cell: ({ kind }) => DUES_KIND_LABELS[kind] },
 	{ label: "年度（民國）", width: 12, cell: ({ dues_year }) => rocYear(dues_year) },
 	{ label: "原額", width: 10, cell: ({ base_amount }) => base_amount },

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { FeeEffect, SetFee } from "#db/people/index.ts";
 import { FEE_FIELDS, seenWords } from "#domain/money/dues/fee-form.ts";
-import { type Fees, type MembershipType, PAYING_TYPES, type TypeFee, typeFeeOn } from "#domain/people/index.ts";
+import { type Fees, type NamedType, type TypeFee, typeFeeOn, typeNames, typeOptions } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { own } from "#kernel/own.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -25,6 +25,7 @@ const { dues } = paths.admin;
 
 export type FeesPage = {
 	fees: readonly SetFee[];
+	types: readonly NamedType[];
 	settings: Fees;
 	today: string;
 	mayManage: boolean;
@@ -41,33 +42,40 @@ export const feesPage = (page: FeesPage, state: FormState = freshForm({ has_disc
 	lead: "各會員類別的入會費與常年會費，從哪一天起適用。設定過的不會修改或刪除；已經產生的會費，金額不變。",
 	body: html`<div class="stack loose">
 		<div class="split">
-			${card({ title: "現在適用", flush: true }, table({ caption: "現在適用的會費", cards: true, columns: todayColumns(page), rows: [...PAYING_TYPES] }))}
+			${card({ title: "現在適用", flush: true }, table({ caption: "現在適用的會費", cards: true, columns: todayColumns(page), rows: payers(page) }))}
 			${page.mayManage && newFee(page, state)}
 		</div>
 		${card(
 			{ title: "設定過的", count: page.fees.length, flush: true },
 			page.fees.length === 0
 				? noneYet({ title: "還沒有各類別自己的標準", text: "每一類都照「設定 › 會費」的金額。" })
-				: table({ caption: "設定過的會費標準", cards: true, columns: HISTORY, rows: page.fees.toReversed() }),
+				: table({
+						caption: "設定過的會費標準",
+						cards: true,
+						columns: historyColumns(page),
+						rows: page.fees.toReversed(),
+					}),
 		)}
 	</div>`,
 });
 
-const todayColumns = ({ fees, settings, today }: FeesPage): Column<MembershipType>[] => {
-	const own = (type: MembershipType) => typeFeeOn(fees, type, today);
+/** Returns the types that pay, which a retired one does while it has members. */
+const payers = ({ types }: Pick<FeesPage, "types">): NamedType[] => types.filter(({ term }) => term === "year");
+
+const todayColumns = ({ fees, settings, today }: FeesPage): Column<NamedType>[] => {
+	const set = ({ code }: NamedType) => typeFeeOn(fees, code, today);
 	return [
 		{
 			label: "會員類別",
 			head: true,
-			cell: (type) =>
-				html`<span>${MEMBERSHIP_TYPE_LABELS[type]}<small class="soft">${sinceWords(own(type)?.from_on)}</small></span>`,
+			cell: (type) => html`<span>${type.name}<small class="soft">${sinceWords(set(type)?.from_on)}</small></span>`,
 		},
-		{ label: "入會費", end: true, nowrap: true, cell: (type) => money((own(type) ?? settings).entrance_fee) },
-		{ label: "常年會費", end: true, nowrap: true, cell: (type) => money((own(type) ?? settings).annual_fee) },
+		{ label: "入會費", end: true, nowrap: true, cell: (type) => money((set(type) ?? settings).entrance_fee) },
+		{ label: "常年會費", end: true, nowrap: true, cell: (type) => money((set(type) ?? settings).annual_fee) },
 		{
 			label: "身障減免",
 			sheet: "line",
-			cell: (type) => (own(type)?.has_discount === 0 ? "不減免" : `${settings.disability_discount_percent}%`),
+			cell: (type) => (set(type)?.has_discount === 0 ? "不減免" : `${settings.disability_discount_percent}%`),
 		},
 	];
 };
@@ -86,7 +94,7 @@ const LABELS = {
 } as const;
 const field = fieldsOf(z.object(FEE_FIELDS), LABELS);
 
-function newFee({ key, effect }: FeesPage, state: FormState): VNode {
+function newFee({ key, effect, types }: FeesPage, state: FormState): VNode {
 	return card(
 		{ title: "設定新的標準" },
 		effect && effectNotice(effect),
@@ -98,8 +106,8 @@ function newFee({ key, effect }: FeesPage, state: FormState): VNode {
 				state,
 				type: "select",
 				empty: "請選擇",
-				options: PAYING_TYPES.map((value) => ({ value, label: MEMBERSHIP_TYPE_LABELS[value] })),
-				hint: "學術榮譽、榮譽與永久會員不繳會費。",
+				options: typeOptions(payers({ types })),
+				hint: "終身與不定期的類別不繳會費，不在這裡。",
 			}),
 			field({
 				name: "from_on",
@@ -141,8 +149,12 @@ const basis = ({ resolution, approval_no, article }: SetFee): Children => {
 	return html`<span>${said.join("　")} ${!isWhole && status({ word: "依據未填完", tone: "warn" })}</span>`;
 };
 
-const HISTORY: Column<SetFee>[] = [
-	{ label: "會員類別", head: true, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+const historyColumns = ({ types }: FeesPage): Column<SetFee>[] => [
+	{
+		label: "會員類別",
+		head: true,
+		cell: ({ membership_type }) => own(typeNames(types), membership_type) ?? membership_type,
+	},
 	{ label: "從哪一天起", nowrap: true, cell: ({ from_on }) => rocWords(from_on) },
 	{ label: "入會費", end: true, nowrap: true, cell: ({ entrance_fee }) => money(entrance_fee) },
 	{ label: "常年會費", end: true, nowrap: true, cell: ({ annual_fee }) => money(annual_fee) },

@@ -1,6 +1,6 @@
 import { allows } from "#auth/permissions.ts";
 import type { Ask, Route } from "#auth/route.ts";
-import { feeEffect, membershipFees } from "#db/people/index.ts";
+import { feeEffect, membershipFees, membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { setFee } from "#domain/money/dues/fee-actions.ts";
@@ -8,7 +8,7 @@ import { FeeForm } from "#domain/money/dues/fee-form.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -21,8 +21,13 @@ async function pageOf(
 	state?: FormState,
 	effect?: FeesPage["effect"],
 ) {
-	const [fees, settings] = await readRows(env.DB, membershipFees(), selectSettings(keysOf("fees")));
-	const of = { fees, settings: parseSettings("fees", settings), today: dateInTaipei(at), effect };
+	const [fees, types, settings] = await readRows(
+		env.DB,
+		membershipFees(),
+		membershipTypes(),
+		selectSettings(keysOf("fees")),
+	);
+	const of = { fees, types, settings: parseSettings("fees", settings), today: dateInTaipei(at), effect };
 	return feesPage({ ...of, mayManage: allows("dues", who), key: crypto.randomUUID() }, state);
 }
 
@@ -38,11 +43,11 @@ const set = fees.form("sent", {
 	run: async (ask, { input: { isSeen, fee }, key, values }) => {
 		if (!isSeen) {
 			const [[effect]] = await readRows(ask.env.DB, feeEffect(fee));
+			if (effect?.owes !== 1) throw new Refusal("dues.exempt");
 			return pageOf(ask, { values, errors: {} }, effect && { ...effect, fee });
 		}
 		await setFee(ask.db, { fee, key, by: ask.by });
-		const flash = `已設定${MEMBERSHIP_TYPE_LABELS[fee.membership_type]}的會費標準。`;
-		return { to: dues.fees(), flash };
+		return { to: dues.fees(), flash: "已設定會費標準。" };
 	},
 });
 

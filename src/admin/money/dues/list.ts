@@ -2,11 +2,11 @@ import * as z from "zod";
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import { DUES_PER_PAGE, DUES_SORTS, type DuesFilter, duesPage, duesTotals, duesYears } from "#db/money/dues-lists.ts";
+import { membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS, DUES_STATUSES } from "#domain/money/dues/labels.ts";
-import { ALL_MEMBERSHIP_TYPES, DUES_KINDS, searchWords } from "#domain/people/index.ts";
+import { DUES_KINDS, searchWords, TypeCode, typeOptions } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { bulkBand } from "#kits/list/chosen.ts";
 import { choice, oneOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -36,23 +36,25 @@ export const duesList = listing({
 		year: oneOf("年度", z.coerce.number().int().min(1980).max(2200)),
 		kind: choice("種類", [DUES_KINDS, DUES_KIND_LABELS]),
 		status: choice("狀態", [["owed", ...DUES_STATUSES], { owed: "未繳清", ...DUES_STATUS_LABELS }]),
-		type: choice("會員類別", [ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS]),
+		type: oneOf("會員類別", TypeCode),
 	},
 	sorts: DUES_SORTS,
 	sort: "number",
 	size: DUES_PER_PAGE,
 	read: async ({ env }, { sort, page, ...asked }) => {
 		const filter = filterOf(asked);
-		const [rows, [totals], years] = await readRows(
+		const [rows, [totals], years, types] = await readRows(
 			env.DB,
 			duesPage(filter, { sort, page }),
 			duesTotals(filter),
 			duesYears(),
+			membershipTypes(),
 		);
 		const sums = totals ?? { items: 0, due: 0, paid: 0, owed: 0 };
-		return { rows, total: sums.items, sums, years };
+		return { rows, total: sums.items, sums, years, types };
 	},
-	options: ({ years }) => ({
+	options: ({ years, types }) => ({
+		type: typeOptions(types),
 		year: years.map(({ dues_year: year }) => ({ value: String(year), label: yearWords(year) })),
 	}),
 	sums: ({ sums: { due, paid, owed } }) => `，應收 ${money(due)}，已收 ${money(paid)}，未繳 ${money(owed)}`,

@@ -37,7 +37,7 @@ export function loginsOf(rows: readonly SheetRow[], who: { userId: number }): Lo
 }
 
 /** Draws the page 附啟用碼, before the activation codes are created. */
-export function noticeCodesPage({ whom, rows, notices, who }: NoticePrint, state: FormState): Page {
+export function noticeCodesPage({ whom, types, rows, notices, who }: NoticePrint, state: FormState): Page {
 	const { waiting, makeable, active, none } = loginsOf(rows, who);
 	const most = Math.min(makeable.length, LOGINS_AT_ONCE);
 	return {
@@ -47,7 +47,7 @@ export function noticeCodesPage({ whom, rows, notices, who }: NoticePrint, state
 			...noticeCrumbs(whom),
 			{ label: TITLE, href: hrefOf(dues.noticesPrint(), whom, { until: notices.until }) },
 		],
-		lead: `${chosenWords(whom)}：${counted(rows)}。`,
+		lead: `${chosenWords(whom, types)}：${counted(rows)}。`,
 		slim: true,
 		body: html`<div class="stack">
 			${rows.length > SHEETS_MAX && tooMany(whom)}

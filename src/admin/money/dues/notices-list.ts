@@ -10,12 +10,11 @@ import {
 	owingFigures,
 	owingPage,
 } from "#db/money/dues-notices.ts";
-import { groupNames, segmentsInUse } from "#db/people/index.ts";
+import { groupNames, membershipTypes, segmentsInUse } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { memberStatusNow } from "#domain/people/index.ts";
+import { memberStatusNow, typeOptions } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -57,17 +56,19 @@ export const noticeList = listing({
 	size: NOTICES_PER_PAGE,
 	read: async ({ env, at }, { page, ...whom }) => {
 		const filter = filterOf(whom, at);
-		const [rows, [figures = NOBODY], years, groups, segments] = await readRows(
+		const [rows, [figures = NOBODY], years, groups, segments, types] = await readRows(
 			env.DB,
 			owingPage(filter, page),
 			owingFigures(filter, at),
 			owedYears(),
 			groupNames(),
 			segmentsInUse(),
+			membershipTypes(),
 		);
-		return { rows, total: figures.members, figures, years, groups, segments };
+		return { rows, total: figures.members, figures, years, groups, segments, types };
 	},
-	options: ({ years, groups, segments }) => ({
+	options: ({ years, groups, segments, types }) => ({
+		type: typeOptions(types.filter(({ term }) => term === "year")),
 		year: years.map(({ year }) => ({ value: String(year), label: `${rocYear(year)} 年` })),
 		group: groupOptions(groups),
 		segment: segmentOptions(segments),
@@ -146,7 +147,7 @@ const columns = (at: number): Column<OwingRow>[] => [
 			guardian_name && html`<small class="soft">受監護：${guardian_name}</small>`,
 		],
 	},
-	{ label: "會員類別", sheet: "away", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+	{ label: "會員類別", sheet: "away", cell: ({ type_name }) => type_name },
 	{
 		label: "狀態",
 		sheet: "corner",

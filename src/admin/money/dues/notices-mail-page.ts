@@ -1,4 +1,5 @@
 import type { OwingFigures } from "#db/money/dues-notices.ts";
+import type { NamedType } from "#domain/people/index.ts";
 import type { Rendered } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
@@ -17,6 +18,7 @@ const { dues } = paths.admin;
 
 export type NoticeMail = {
 	whom: Whom;
+	types: readonly NamedType[];
 	figures: OwingFigures;
 	/** The mail as one of the recipients will read it; undefined when nobody gets one. */
 	sample: { name: string; words: Rendered } | undefined;
@@ -24,14 +26,14 @@ export type NoticeMail = {
 };
 
 /** Draws the page before the mails are sent: how many members get one, how many do not, and its text. */
-export function noticeMailPage({ whom, figures, sample, key }: NoticeMail, state: FormState): Page {
+export function noticeMailPage({ whom, types, figures, sample, key }: NoticeMail, state: FormState): Page {
 	const { members, mailed, told } = figures;
 	const going = mailed - told;
 	return {
 		title: "寄會費提醒",
 		area: "會費與收款",
 		crumbs: noticeCrumbs(whom),
-		lead: `${chosenWords(whom)}：${figure(members)} 位。`,
+		lead: `${chosenWords(whom, types)}：${figure(members)} 位。`,
 		slim: true,
 		body:
 			members === 0

@@ -2,6 +2,7 @@ import { carried, SHEETS_SHOWN } from "#admin/people/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { SheetRow } from "#db/money/dues-notices.ts";
+import type { NamedType } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -27,6 +28,8 @@ export const SHEETS_MAX = 300;
 
 export type NoticePrint = {
 	whom: Whom;
+	/** The membership types that there are. */
+	types: readonly NamedType[];
 	/** The members to print for; one more than `SHEETS_MAX` when there are too many. */
 	rows: readonly SheetRow[];
 	notices: Notices;
@@ -37,12 +40,12 @@ export type NoticePrint = {
  * Draws the page before printing: the number of notices, the due day, and the first notices. Nothing is recorded yet.
  */
 export function noticePrintPage(print: NoticePrint, state: FormState = freshForm()): Page {
-	const { whom, rows, notices } = print;
+	const { whom, types, rows, notices } = print;
 	return {
 		title: TITLE,
 		area: "會費與收款",
 		crumbs: noticeCrumbs(whom),
-		lead: `${chosenWords(whom)}：${counted(rows)}。`,
+		lead: `${chosenWords(whom, types)}：${counted(rows)}。`,
 		sheets: ["prints"],
 		body: html`<div class="prints">
 			<div class="stack no-print">

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { NoticeFilter } from "#db/money/dues-notices.ts";
-import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUS_LABELS, owesDues } from "#domain/people/index.ts";
+import { MEMBER_STATUS_LABELS, type NamedType, TypeCode, typeNames } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { own } from "#kernel/own.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { queryOf as asking, choice, day, linked, oneOf, RecordId, type ValuesOf } from "#kits/list/conditions.ts";
@@ -20,7 +20,7 @@ export const WHOM = {
 	ids: linked(idsUpTo(500)),
 	year: oneOf("未繳的年度", z.coerce.number().int().min(1980).max(2200)),
 	status: choice("狀態", [TOLD_STATUSES, MEMBER_STATUS_LABELS]),
-	type: choice("會員類別", [ALL_MEMBERSHIP_TYPES.filter(owesDues), MEMBERSHIP_TYPE_LABELS]),
+	type: oneOf("會員類別", TypeCode),
 	group: oneOf("群組", RecordId),
 	segment: oneOf("條件名單", RecordId),
 	reach: choice("電子郵件", [["mail", "none"], REACH_LABELS]),
@@ -73,13 +73,14 @@ export const noted = (of: Whom): Record<string, string> =>
 		}),
 	);
 
-/** Returns the conditions in words. */
-export function chosenWords({ ids, year, status, type, group, segment, reach, quiet }: Whom): string {
+/** Returns the conditions in words; `types` are those that there are. */
+export function chosenWords(of: Whom, types: readonly NamedType[]): string {
+	const { ids, year, status, type, group, segment, reach, quiet } = of;
 	const words = [
 		ids && `勾選的 ${ids.length} 位`,
 		year && `${rocYear(year)} 年會費未繳`,
 		status && MEMBER_STATUS_LABELS[status],
-		type && MEMBERSHIP_TYPE_LABELS[type],
+		type && (own(typeNames(types), type) ?? type),
 		group && "選定的群組",
 		segment && "選定的條件名單",
 		reach && REACH_LABELS[reach],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Route } from "#auth/route.ts";
 import { mailSample, owingFigures } from "#db/money/dues-notices.ts";
+import { membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { mailNotices } from "#domain/money/dues-notices/actions.ts";
@@ -24,10 +25,11 @@ const NOBODY = { members: 0, amount: 0, mailed: 0, told: 0 };
 
 async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promise<Page> {
 	const filter = filterOf(whom, at);
-	const [[figures], [sample], stored] = await readRows(
+	const [[figures], [sample], types, stored] = await readRows(
 		env.DB,
 		owingFigures(filter, beginOf(filter.today)),
 		mailSample(filter),
+		membershipTypes(),
 		selectSettings(MAIL_SETTING_KEYS),
 	);
 	const settings = mailSettingsIn(stored);
@@ -45,7 +47,7 @@ async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promi
 			{ settings, links: mailLinks(env) },
 		);
 	const shown = sample && words ? { name: sample.to_name, words } : undefined;
-	return noticeMailPage({ whom, figures: figures ?? NOBODY, sample: shown, key: crypto.randomUUID() }, state);
+	return noticeMailPage({ whom, types, figures: figures ?? NOBODY, sample: shown, key: crypto.randomUUID() }, state);
 }
 
 const mail = noticeForms({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Route } from "#auth/route.ts";
 import { type NoticeFilter, noticeSheets, type SheetRow } from "#db/money/dues-notices.ts";
 import { shownAccounts } from "#db/money/own-dues.ts";
+import { membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { makeLogins, noteNotices, printWithCodes } from "#domain/money/dues-notices/actions.ts";
@@ -34,10 +35,11 @@ async function readSheets(
 	filter: NoticeFilter,
 	{ until, most }: { until: string | undefined; most: number },
 ) {
-	const [rows, accounts, stored] = await readRows(
+	const [rows, accounts, types, stored] = await readRows(
 		env.DB,
 		noticeSheets(filter, most + 1),
 		shownAccounts(),
+		membershipTypes(),
 		selectSettings(keysOf("association")),
 	);
 	const base = readConfig(env).PUBLIC_BASE_URL;
@@ -51,7 +53,7 @@ async function readSheets(
 		codes: new Map(),
 		codesUntil: dateInTaipei(at + ACTIVATION_MS),
 	};
-	return { rows, notices, who };
+	return { rows, types, notices, who };
 }
 
 const sheetsOf = async (ask: Asked, whom: Whom, until: string | undefined): Promise<NoticePrint> => ({

@@ -1,5 +1,6 @@
 import type { SheetRow } from "#db/money/dues-notices.ts";
 import { groupText, memberText, readItems } from "#domain/money/dues-notices/sheet.ts";
+import type { NamedType } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { button } from "#ui/button.ts";
@@ -23,6 +24,7 @@ export const TEXTS_MAX = 50;
 
 export type NoticeText = {
 	whom: Whom;
+	types: readonly NamedType[];
 	/** The members; one more than `TEXTS_MAX` when there are more. */
 	rows: readonly SheetRow[];
 	notices: Notices;
@@ -32,7 +34,7 @@ export type NoticeText = {
  * Draws the page LINE 文字: texts to copy for a group and for each member, and a button that records that they were
  * sent.
  */
-export function noticeTextPage({ whom, rows, notices }: NoticeText, state: FormState): Page {
+export function noticeTextPage({ whom, types, rows, notices }: NoticeText, state: FormState): Page {
 	const shown = rows.slice(0, TEXTS_MAX);
 	const told = {
 		association: notices.association.name,
@@ -44,7 +46,7 @@ export function noticeTextPage({ whom, rows, notices }: NoticeText, state: FormS
 		title: "LINE 文字",
 		area: "會費與收款",
 		crumbs: noticeCrumbs(whom),
-		lead: `${chosenWords(whom)}。複製後貼到 LINE，再按「記下已用 LINE 通知」。`,
+		lead: `${chosenWords(whom, types)}。複製後貼到 LINE，再按「記下已用 LINE 通知」。`,
 		slim: true,
 		body:
 			rows.length === 0

@@ -4,9 +4,8 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { type DuesSums, MEMBERS_PER_PAGE, type MemberSums, type MonthSum } from "#db/money/dues-report.ts";
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
-import type { DuesKind, MembershipType } from "#domain/people/index.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { PageNumber } from "#kernel/query.ts";
 import { always, choice, fieldsOf, oneOf, tab } from "#kits/list/conditions.ts";
 import { legend } from "#ui/bar.ts";
@@ -37,7 +36,7 @@ export const REPORT = {
 };
 
 type YearSums = DuesSums & { year: number };
-type TypeSums = DuesSums & { kind: DuesKind; type: MembershipType };
+type TypeSums = DuesSums & { kind: DuesKind; type: string };
 
 export type DuesReport = {
 	/** The year of the Common Era. */
@@ -111,7 +110,7 @@ export function duesReportPage(report: DuesReport): Page {
 						{
 							label: "種類",
 							head: true,
-							cell: (row: TypeSums) => `${DUES_KIND_LABELS[row.kind]}・${MEMBERSHIP_TYPE_LABELS[row.type]}`,
+							cell: (row: TypeSums) => `${DUES_KIND_LABELS[row.kind]}・${row.type}`,
 						},
 						...sumColumns<TypeSums>(),
 					],
@@ -181,7 +180,7 @@ function memberCard({ year, members, total, page, owing, who }: DuesReport, here
 						return canOpen ? html`<a href=${memberPaths.show(member_id)}>${words}</a>` : words;
 					},
 				},
-				{ label: "會員類別", cell: ({ membership_type }: MemberSums) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+				{ label: "會員類別", cell: ({ type_name }: MemberSums) => type_name },
 				...sumColumns<MemberSums>(),
 			],
 			rows: [...members],

@@ -1,8 +1,7 @@
 import type { DuesSums, MemberSums, MonthSum } from "#db/money/dues-report.ts";
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
-import type { DuesKind, MembershipType } from "#domain/people/index.ts";
+import type { DuesKind } from "#domain/people/index.ts";
 import { rocYear } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 
 /** The dues collected in a month, by kind, in NT$; `of_import`: the part that came with imports. */
 export type MonthRow = { month: number; entrance: number; annual: number; of_import: number };
@@ -50,17 +49,17 @@ export const PART_WORDS: Record<ReportPart, string> = {
 export const membersSheet = (rows: readonly MemberSums[], year: number) => ({
 	sheet: `會費收繳-會員別-${rocYear(year)}年`,
 	header: ["會員編號", "姓名", "會員類別", ...SUMS],
-	rows: rows.map((row) => [row.member_no, row.name, MEMBERSHIP_TYPE_LABELS[row.membership_type], ...cellsOf(row)]),
+	rows: rows.map((row) => [row.member_no, row.name, row.type_name, ...cellsOf(row)]),
 });
 export const yearsSheet = (rows: readonly (DuesSums & { year: number })[]) => ({
 	sheet: "會費收繳-年度別",
 	header: ["年度（民國）", ...SUMS],
 	rows: rows.map((row) => [rocYear(row.year), ...cellsOf(row)]),
 });
-export const typesSheet = (rows: readonly (DuesSums & { kind: DuesKind; type: MembershipType })[], year: number) => ({
+export const typesSheet = (rows: readonly (DuesSums & { kind: DuesKind; type: string })[], year: number) => ({
 	sheet: `會費收繳-種類別-${rocYear(year)}年`,
 	header: ["會費種類", "會員類別", ...SUMS],
-	rows: rows.map((row) => [DUES_KIND_LABELS[row.kind], MEMBERSHIP_TYPE_LABELS[row.type], ...cellsOf(row)]),
+	rows: rows.map((row) => [DUES_KIND_LABELS[row.kind], row.type, ...cellsOf(row)]),
 });
 export const monthsSheet = (rows: readonly MonthRow[], year: number) => ({
 	sheet: `會費收入-月份別-${rocYear(year)}年`,

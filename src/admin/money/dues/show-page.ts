@@ -7,7 +7,6 @@ import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords, rocYear } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -87,7 +86,7 @@ const amountCard = (item: DuesRow): VNode =>
 				},
 				{ name: "年度", value: `${rocYear(item.dues_year)} 年` },
 				...(item.credited_amount > 0 ? [{ name: "轉為溢繳款", value: money(item.credited_amount) }] : []),
-				{ name: "會員類別", value: MEMBERSHIP_TYPE_LABELS[item.membership_type] },
+				{ name: "會員類別", value: item.type_name },
 				...(item.reason ? [{ name: "理由", value: item.reason }] : []),
 			],
 			2,

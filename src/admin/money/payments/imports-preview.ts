@@ -79,7 +79,7 @@ export const paymentPreview: PreviewOf<ImportRow, PlannedImport, PlannedPayment,
 	looks: OUTCOME_LOOKS,
 	outcomeOf: ({ outcome }) => outcome,
 	count: ({ rows }, outcome) => outcome && countsOf(rows)[outcome],
-	columns: COLUMNS,
+	columns: () => COLUMNS,
 	size: ROWS_PER_PAGE,
 };
 

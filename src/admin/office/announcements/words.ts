@@ -1,7 +1,6 @@
 import type { MailingRow, ReceiverResult } from "#db/office/announcement-mailings.ts";
 import { audienceOf, audienceWords, type NamedAudience } from "#domain/office/announcements/audience.ts";
 import { ANNOUNCEMENT_STATE_LABELS, type AnnouncementState, stateOf } from "#domain/office/announcements/rules.ts";
-import { ALL_MEMBERSHIP_TYPES } from "#domain/people/index.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Status } from "#ui/status.ts";
 
@@ -33,12 +32,10 @@ export function audienceLook(code: string, named: readonly NamedAudience[]): Sta
 
 /** Returns all audiences as options, in the order of the form. */
 export const audienceOptions = (named: readonly NamedAudience[]): Option[] =>
-	[
-		"public",
-		"members",
-		...ALL_MEMBERSHIP_TYPES.map((type) => `type:${type}`),
-		...named.filter(({ is_open }) => is_open === 1).map(({ code }) => code),
-	].map((value) => ({ value, label: audienceWords(value, named) }));
+	["public", "members", ...named.filter(({ is_open }) => is_open === 1).map(({ code }) => code)].map((value) => ({
+		value,
+		label: audienceWords(value, named),
+	}));
 
 export const MAILING_LOOKS: Record<MailingRow["state"], Status> = {
 	waiting: { word: "等候寄送", tone: "info", icon: "clock" },

@@ -6,7 +6,6 @@ import type { ApplicationRow } from "#db/people/member-picks.ts";
 import { ageOn, identityTypeLabel } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -75,7 +74,7 @@ const waiting = ({ rows, who, at }: Applications, state: FormState): VNode => {
 		columns: [
 			{ label: "姓名", head: true, cell: (row) => nameOf(row, who, chosen) },
 			{ label: "身分", cell: identityTypeLabel },
-			{ label: "會員類別", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+			{ label: "會員類別", cell: ({ type_name }) => type_name },
 			{ label: "年齡", cell: ({ birth_date }) => (birth_date === null ? "—" : `${ageOn(birth_date, today)} 歲`) },
 			{ label: "申請日期", nowrap: true, cell: ({ status_since }) => status_since && dayText(status_since) },
 			{ label: "資料來源", sheet: "line", cell: ({ source }) => sourceWords(source) },

@@ -3,7 +3,8 @@ import type { Chosen } from "#db/people/member-exports.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
+import { own } from "#kernel/own.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import { type Asking, filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
@@ -16,25 +17,14 @@ export type ChosenQuery = z.infer<typeof ChosenQuery>;
 export const chosenOf = async ({ ids, sort, here: _, ...asked }: ChosenQuery, ask: Asking): Promise<Chosen> =>
 	ids ? { ids } : { filter: await filterOf(asked, ask), sort };
 
-/** Returns the conditions in words, with the searched text. */
-export function chosenWords({
-	ids,
-	q,
-	status,
-	type,
-	identity,
-	disability,
-	dues,
-	city,
-	group,
-	notes,
-	...more
-}: ChosenQuery): string[] {
+/** Returns the conditions in words, with the searched text; `types` are the membership types that there are. */
+export function chosenWords(query: ChosenQuery, types: readonly NamedType[]): string[] {
+	const { ids, q, status, type, identity, disability, dues, city, group, notes, ...more } = query;
 	if (ids) return [`勾選的 ${ids.length} 位`];
 	return [
 		q && `「${q}」`,
 		status && MEMBER_STATUS_LABELS[status],
-		type && MEMBERSHIP_TYPE_LABELS[type],
+		type && (own(typeNames(types), type) ?? type),
 		identity && IDENTITY_TYPE_LABELS[identity],
 		disability && `身障證明${DISABILITY_LABELS[disability]}`,
 		dues && DUES_STANDING_LABELS[dues],
@@ -49,8 +39,8 @@ export function chosenWords({
  * Returns the conditions as part of a file name: without characters that file systems refuse, and without the searched
  * text, which may be a name.
  */
-export const fileWords = (query: ChosenQuery): string =>
-	[...chosenWords({ ...query, q: "" }), query.q && !query.ids ? "搜尋結果" : ""]
+export const fileWords = (query: ChosenQuery, types: readonly NamedType[]): string =>
+	[...chosenWords({ ...query, q: "" }, types), query.q && !query.ids ? "搜尋結果" : ""]
 		.filter((word) => word !== "")
 		.map((word) => `-${word.replace(/[\p{Cc}\s\\/:*?"<>|.]+/gu, "")}`)
 		.join("");

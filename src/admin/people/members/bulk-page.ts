@@ -1,8 +1,7 @@
 import type { BulkTarget } from "#db/people/member-exports.ts";
 import { type BulkKind, refsText } from "#domain/people/member-lists/bulk.ts";
-import { MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -28,6 +27,7 @@ export type BulkPage = {
 	fitting: number;
 	changeable: number;
 	here: string;
+	types: readonly NamedType[];
 };
 
 /**
@@ -75,7 +75,7 @@ const before = (kind: BulkKind, { targets }: BulkPage): VNode =>
 		),
 	);
 
-function asking(kind: BulkKind, { targets, fitting, changeable, here }: BulkPage, state: FormState): VNode {
+function asking(kind: BulkKind, { targets, fitting, changeable, here, types }: BulkPage, state: FormState): VNode {
 	const { label, place, danger } = BULK_WORDS[kind];
 	return form(
 		{
@@ -90,17 +90,17 @@ function asking(kind: BulkKind, { targets, fitting, changeable, here }: BulkPage
 		html`<input type="hidden" name="refs" value=${refsText(targets)} />`,
 		html`<input type="hidden" name="left" value=${fitting - changeable} />`,
 		html`<input type="hidden" name="here" value=${here} />`,
-		kind === "type" ? typeField(state) : stepFields(kind, state),
+		kind === "type" ? typeField(state, types) : stepFields(kind, state),
 	);
 }
 
-const typeField = (state: FormState): Children =>
+const typeField = (state: FormState, types: readonly NamedType[]): Children =>
 	segment({
 		name: "membership_type",
 		label: "新的會員類別",
 		state,
 		required: true,
-		options: MEMBERSHIP_TYPES.map((value) => ({ value, label: MEMBERSHIP_TYPE_LABELS[value] })),
+		options: typeOptions(offeredTypes(types)),
 	});
 
 /** Draws the error page for a form that names no members, or more members than one bulk change accepts. */

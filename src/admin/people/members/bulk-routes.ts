@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Ask, Route } from "#auth/route.ts";
 import { bulkTargets, type Chosen } from "#db/people/member-exports.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { changeMembers } from "#domain/people/member-lists/actions.ts";
 import {
@@ -58,8 +59,8 @@ async function readTargets(ask: Ask<object, object>, kind: BulkKind, chosen: Cho
 	const { userId, onBehalfOf } = deciding(ask, kind);
 	const own = [userId ?? 0, onBehalfOf ?? 0];
 	const asked = bulkTargets(chosen, { statuses: bulkStatuses(kind), own, most: BULK_MAX });
-	const [targets, [count]] = await readRows(ask.env.DB, ...asked);
-	return { targets, fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
+	const [targets, [count], types] = await readRows(ask.env.DB, ...asked, membershipTypes());
+	return { targets, types, fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
 }
 
 const asking = (kind: BulkKind) =>

@@ -23,7 +23,7 @@ export function duesCard({
 }): VNode | false {
 	if (!allows("dues_view", who)) return false;
 	const { owed, items, oldest, credit, paid_year } = dues;
-	const isExempt = EXEMPT_TYPES.includes(member.membership_type);
+	const isExempt = EXEMPT_TYPES.includes(member.type_base);
 	return card(
 		{
 			title: "會費",

@@ -3,7 +3,6 @@ import { type FieldName, PLAIN_FIELDS, type PlainField } from "#domain/people/me
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { type FileColumn, tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
@@ -17,7 +16,7 @@ type Column = {
 /** The functions that return the cell of a field whose stored value is a code, in words. */
 const CELLS: Partial<Record<PlainField, Column["cell"]>> = {
 	identity_type: identityTypeLabel,
-	membership_type: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
+	membership_type: (m) => m.type_name,
 	gender: (m) => m.gender && GENDER_LABELS[m.gender],
 };
 const { member_no, name, name_en, identity_type, membership_type, gender, birth_date, joined_on, ...others } =
@@ -53,8 +52,8 @@ export const columnOf = (name: ColumnName): Column => COLUMNS[name];
  * Returns 有效期限 as text: 無期限 for membership types without dues, otherwise the last day that is paid for
  * (YYYY-MM-DD), or null.
  */
-function validUntil({ membership_type, paid_until }: ListedMember): string | null {
-	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until;
+function validUntil({ type_base, paid_until }: ListedMember): string | null {
+	return EXEMPT_TYPES.includes(type_base) ? "無期限" : paid_until;
 }
 
 /** Returns the state of 身心障礙證明 on a day, with its last day. */

@@ -1,5 +1,6 @@
 import { MOST_TAKEN } from "#auth/holds.ts";
 import { fieldName, type OwnField } from "#domain/people/member-fields/rules.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -23,6 +24,7 @@ export type ExportPage = {
 	query: ChosenQuery;
 	/** The own fields of which the user may take a column. */
 	own: readonly OwnField[];
+	types: readonly NamedType[];
 	/** The query parameters of the page's address, which the form sends along. */
 	asked: Record<string, string>;
 };
@@ -31,8 +33,8 @@ export type ExportPage = {
  * Draws the page of an export: which members, and which columns. It is a GET form, so that it works without a script.
  */
 export function exportPage(page: ExportPage): Page {
-	const { total, query } = page;
-	const words = chosenWords(query);
+	const { total, query, types } = page;
+	const words = chosenWords(query, types);
 	const whom = words.length > 0 ? `${words.join("、")}：` : "全部會員：";
 	return {
 		title: "匯出會員",

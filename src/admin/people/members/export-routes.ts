@@ -4,6 +4,7 @@ import { allows } from "#auth/permissions.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { countChosen, listedMembers } from "#db/people/member-exports.ts";
 import { activeFields } from "#db/people/member-fields.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -23,10 +24,17 @@ const chooseColumns = view({
 	query: ChosenQuery,
 	show: async (ask) => {
 		const { c, env, query } = ask;
-		const [[count], fields] = await readRows(env.DB, countChosen(await chosenOf(query, ask)), activeFields());
+		const [[count], fields, types] = await readRows(
+			env.DB,
+			countChosen(await chosenOf(query, ask)),
+			activeFields(),
+			membershipTypes(),
+		);
 		const total = count?.total ?? 0;
 		const own = openFields(fields, allows("members_sensitive", ask.who));
-		return isUnproven(ask, "contacts", total) ? "not_fresh" : exportPage({ total, query, own, asked: c.req.query() });
+		return isUnproven(ask, "contacts", total)
+			? "not_fresh"
+			: exportPage({ total, query, own, types, asked: c.req.query() });
 	},
 });
 
@@ -56,10 +64,11 @@ const files = takenAway({
 		const asked = columns.filter((name) => CONDITION_NAMES.test(name)).map((name) => Number(name.slice(1)));
 		if (names.length + asked.length < columns.length) return "bad_query";
 		if (columns.length === 0) return backTo(ask, { page: members.exports(), drop: ["columns"] }, "請至少選一個欄位。");
-		const [rows, fields] = await readRows(
+		const [rows, fields, types] = await readRows(
 			ask.env.DB,
 			listedMembers(await chosenOf(query, ask), most, asked),
 			activeFields(),
+			membershipTypes(),
 		);
 		const taken = openFields(fields, allows("members_sensitive", ask.who)).filter(({ id }) => asked.includes(id));
 		if (taken.length < asked.length) return "bad_query";
@@ -68,7 +77,7 @@ const files = takenAway({
 		if (isSealed && rows.length < most && isUnproven(ask, "sealed", rows.length)) return "not_fresh";
 		const own = rows.length < most ? await ownFileColumns(ask.env, taken, rows) : [];
 		const today = dateInTaipei(ask.at);
-		const file = `會員-${today}${fileWords(query)}`;
+		const file = `會員-${today}${fileWords(query, types)}`;
 		return { file, table: sheetOf({ rows, names, own, today }), columns };
 	},
 });

@@ -1,10 +1,10 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
-import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/members/codes.ts";
+import { GENDERS, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import { FIELD_WORDS, type FieldName, inputOf, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -63,20 +63,21 @@ const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack
 	${row?.national_id_mask && checkbox({ name: "remove_national_id", label: "移除已保存的身分證字號", state })}
 </div>`;
 
-/** Returns the membership types to choose from; an old type is included only when the record has it. */
-const typesFor = (row: Row): readonly MembershipType[] =>
-	row && !MEMBERSHIP_TYPES.some((type) => type === row.membership_type)
-		? [...MEMBERSHIP_TYPES, row.membership_type]
-		: MEMBERSHIP_TYPES;
-
-/** Draws the fields of the membership: type, member number, and the day of joining. */
-export const membershipFields = (state: FormState, row: Row): VNode => html`<div class="cols two">
+/**
+ * Draws the fields of the membership: type, member number, and the day of joining. A type that takes no new members is
+ * offered only when the record has it.
+ */
+export const membershipFields = (
+	state: FormState,
+	row: Row,
+	types: readonly NamedType[],
+): VNode => html`<div class="cols two">
 	${field({
 		name: "membership_type",
 		label: FIELD_WORDS.membership_type,
 		state,
 		type: "select",
-		options: optionsOf(typesFor(row), MEMBERSHIP_TYPE_LABELS),
+		options: typeOptions(offeredTypes(types, row?.membership_type)),
 	})}
 	${line(state, "member_no", {
 		hint: row?.member_no

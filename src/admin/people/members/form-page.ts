@@ -6,8 +6,8 @@ import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/membe
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
@@ -27,9 +27,14 @@ export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crum
 	{ label: name, href: members.show(id) },
 ];
 
-type Parts = { state: FormState; row: MemberRow | undefined; own: readonly ValueRow[] };
-const parts = ({ state, row, own: ownRows }: Parts): VNode => html`<div class="stack">
-	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
+type Parts = {
+	state: FormState;
+	row: MemberRow | undefined;
+	own: readonly ValueRow[];
+	types: readonly NamedType[];
+};
+const parts = ({ state, row, own: ownRows, types }: Parts): VNode => html`<div class="stack">
+	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row, types))}
 	${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
 	${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, row?.identity_type)}
 </div>`;
@@ -56,6 +61,7 @@ export const newMemberPage = (of: {
 	key: string;
 	guardian: FamilyRow | undefined;
 	own: readonly ValueRow[];
+	types: readonly NamedType[];
 }): Page => ({
 	title: "新增會員",
 	area: "會員",
@@ -94,9 +100,9 @@ const textsOf = (values: FormState["values"]): Record<string, string> =>
  * Draws the page 編輯會員. When another user saved meanwhile, it shows both texts where both changed a field, and the
  * stored value where only the other user did.
  */
-export function editMemberPage(row: MemberRow, ownRows: readonly ValueRow[], sent?: FormState): Page {
+export function editMemberPage({ row, own: ownRows, types }: Omit<Stored, "fresh">, sent?: FormState): Page {
 	const fresh = formOf(row, ownRows);
-	const state = sent ? shownOver({ row, ownRows, fresh }, sent) : fresh;
+	const state = sent ? shownOver({ row, own: ownRows, types, fresh }, sent) : fresh;
 	return {
 		title: `編輯${row.name}`,
 		name: row.name,
@@ -113,31 +119,31 @@ export function editMemberPage(row: MemberRow, ownRows: readonly ValueRow[], sen
 				cancel: members.show(row.id),
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			parts({ state, row, own: ownRows }),
+			parts({ state, row, own: ownRows, types }),
 		),
 	};
 }
 
-type Stored = { row: MemberRow; ownRows: readonly ValueRow[]; fresh: FormState };
-const shownOver = ({ row, ownRows, fresh }: Stored, sent: FormState): FormState =>
+type Stored = { row: MemberRow; own: readonly ValueRow[]; types: readonly NamedType[]; fresh: FormState };
+const shownOver = ({ row, own: ownRows, types, fresh }: Stored, sent: FormState): FormState =>
 	againstStored(sent, {
 		version: row.version,
-		fields: sidesOf([...PLAIN_FIELDS.map(told), ...ownTold(ownRows, row.identity_type)], {
+		fields: sidesOf([...PLAIN_FIELDS.map((field) => told(field, types)), ...ownTold(ownRows, row.identity_type)], {
 			mine: sent.values,
 			theirs: fresh.values,
 			base: baseOf(sent),
 		}),
 	});
 
-const told = (field: PlainField): Told => ({
+const told = (field: PlainField, types: readonly NamedType[]): Told => ({
 	field,
 	label: FIELD_WORDS[field],
-	words: (value) => own(codeWords(field), value) ?? value,
+	words: (value) => own(codeWords(field, types), value) ?? value,
 	canonical: (text) => canonicalText(field, text),
 });
 
-function codeWords(field: PlainField): Record<string, string> | undefined {
+function codeWords(field: PlainField, types: readonly NamedType[]): Record<string, string> | undefined {
 	if (field === "identity_type") return IDENTITY_TYPE_LABELS;
-	if (field === "membership_type") return MEMBERSHIP_TYPE_LABELS;
+	if (field === "membership_type") return typeNames(types);
 	return field === "gender" ? GENDER_LABELS : undefined;
 }

@@ -47,7 +47,7 @@ const valuesOf = (known: Known, mask: string | null | undefined): Side["values"]
 
 /** Draws a row beside the people whom it may mean, field by field; what differs from the row is emphasised. */
 export function beside(own: Side, people: readonly Side[]): VNode {
-	const said = (field: string, { values }: Side) => (values[field] ? valueWords(field, values[field]) : "");
+	const said = (field: string, { values }: Side) => (values[field] ? valueWords(field, values[field], []) : "");
 	const cell = (field: string, side: Side): Children => {
 		const text = said(field, side);
 		if (text === "") return html`<span class="soft">—</span>`;

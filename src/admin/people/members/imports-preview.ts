@@ -1,4 +1,5 @@
 import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import type { PlannedImport } from "#domain/people/roster/actions.ts";
 import { countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
@@ -46,7 +47,7 @@ function toConfirm({ rows, mapping }: PlannedImport): Children {
 	);
 }
 
-const COLUMNS: Column<PlanRow>[] = [
+const columns = (types: readonly NamedType[]): Column<PlanRow>[] => [
 	{
 		label: "列",
 		nowrap: true,
@@ -64,21 +65,23 @@ const COLUMNS: Column<PlanRow>[] = [
 		sheet: "line",
 		cell: ({ reasons }) => reasonList(reasons, reasonWords),
 	},
-	{ label: "內容", sheet: "line", cell: contents },
+	{ label: "內容", sheet: "line", cell: (row) => contents(row, types) },
 ];
 
 /** Draws what changes in an existing record, else what the row was read as. */
-function contents({ outcome, adds, values, guardian }: PlanRow): Children {
+function contents({ outcome, adds, values, guardian }: PlanRow, types: readonly NamedType[]): Children {
 	const isChange = outcome === "update" || outcome === "fill";
 	const said = isChange
 		? adds.changes.map(({ field, from, to }) => ({
 				field,
 				value:
-					from === null ? valueWords(field, to ?? "") : `${valueWords(field, from)} → ${valueWords(field, to ?? "")}`,
+					from === null
+						? valueWords(field, to ?? "", types)
+						: `${valueWords(field, from, types)} → ${valueWords(field, to ?? "", types)}`,
 			}))
 		: outcome === "skip"
 			? []
-			: valuesOf(values);
+			: valuesOf(values, types);
 	const more = [
 		...adds.notes.map((note) => ({ field: "remarks", value: note })),
 		...(adds.paidYears.length > 0
@@ -104,7 +107,7 @@ export const rosterPreview: PreviewOf<ImportRow, PlannedImport, PlanRow, Outcome
 	looks: OUTCOME_LOOKS,
 	outcomeOf: ({ outcome }) => outcome,
 	count: ({ rows }, outcome) => outcome && countsOf(rows)[outcome],
-	columns: COLUMNS,
+	columns: ({ types }) => columns(types),
 	size: ROWS_PER_PAGE,
 };
 

@@ -1,13 +1,13 @@
-import type { IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { IdentityType, MemberStatus } from "#domain/people/members/codes.ts";
 import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import type { Field, Target } from "#domain/people/roster/columns.ts";
 import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import type { Status } from "#ui/status.ts";
 
@@ -124,20 +124,23 @@ export function reasonWords({ code, field, text, read, rows }: Reason): string {
 
 const CODE_WORDS: Record<string, Record<string, string>> = {
 	identity_type: IDENTITY_TYPE_LABELS satisfies Record<IdentityType, string>,
-	membership_type: MEMBERSHIP_TYPE_LABELS satisfies Record<MembershipType, string>,
 	status: MEMBER_STATUS_LABELS satisfies Partial<Record<MemberStatus, string>>,
 	gender: GENDER_LABELS,
 };
 
-/** Returns a stored value in words; a national id is masked. */
-export const valueWords = (field: string, value: string): string =>
-	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field), value) ?? value);
+/** Returns a stored value in words, a membership type by `types`; a national id is masked. */
+export function valueWords(field: string, value: string, types: readonly NamedType[]): string {
+	if (field === "national_id") return maskNationalId(value);
+	return own(field === "membership_type" ? typeNames(types) : own(CODE_WORDS, field), value) ?? value;
+}
 
 const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
 export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);
 
 /** Returns the values that were read from a row, in words, field by field; the name and empty fields are left out. */
-export const valuesOf = (values: Values): { field: string; value: string }[] =>
+export const valuesOf = (values: Values, types: readonly NamedType[]): { field: string; value: string }[] =>
 	Object.entries(values).flatMap(([field, value]) =>
-		field === "name" || value === null || value === undefined ? [] : [{ field, value: valueWords(field, value) }],
+		field === "name" || value === null || value === undefined
+			? []
+			: [{ field, value: valueWords(field, value, types) }],
 	);

@@ -4,9 +4,9 @@ import { APPLIED_FIELDS, type AppliedField, FIELD_WORDS, inOrder } from "#domain
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
@@ -16,7 +16,7 @@ import { table } from "#ui/table.ts";
  * What an applicant filled in. `nationalIdHash` is compared with the hash in the record. The page shows only a mask of
  * the national id, and of the diagnosis only that there is one.
  */
-export type Said = { profile: Profile; nationalIdHash: string | null };
+export type Said = { profile: Profile; nationalIdHash: string | null; types: readonly NamedType[] };
 
 type Compared = AppliedField;
 /** The compared fields in order: identifying fields first, the diagnosis last. */
@@ -33,23 +33,22 @@ const FIELDS: readonly Compared[] = [
 
 const LABELS: Partial<Record<Compared, Record<string, string>>> = {
 	identity_type: IDENTITY_TYPE_LABELS,
-	membership_type: MEMBERSHIP_TYPE_LABELS,
 	gender: GENDER_LABELS,
 };
 
-function saidWords(field: Compared, { profile }: Said): string {
+function saidWords(field: Compared, { profile, types }: Said): string {
 	if (field === "national_id") return profile.national_id === null ? "" : maskNationalId(profile.national_id);
 	if (field === "diagnosis_note") return profile.diagnosis_note === null ? "" : "有填寫";
 	if (field === "birth_date") return profile.birth_date === null ? "" : rocWords(profile.birth_date);
 	const value = profile[field] ?? "";
-	return own(LABELS[field], value) ?? value;
+	return own(field === "membership_type" ? typeNames(types) : LABELS[field], value) ?? value;
 }
 
 function storedWords(field: Compared, row: CandidateRow): string {
 	if (field === "national_id") return row.national_id_mask ?? "";
 	if (field === "diagnosis_note") return row.has_diagnosis_note === 1 ? "已保存" : "";
 	if (field === "birth_date") return row.birth_date === null ? "" : rocWords(row.birth_date);
-	const value = String(row[field] ?? "");
+	const value = String((field === "membership_type" ? row.type_name : row[field]) ?? "");
 	return own(LABELS[field], value) ?? value;
 }
 

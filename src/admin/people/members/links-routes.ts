@@ -1,11 +1,13 @@
 import type * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { candidatesOf, type LinkRequestRow, linkRequest } from "#db/people/link-requests.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
 import { LinkDecisionForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { LINK_STEPS } from "#domain/people/link-requests/rules.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
@@ -19,19 +21,28 @@ const { links } = paths.admin.members;
 const gate = "members_manage";
 type AskOne = Ask<z.infer<typeof IdParams>, z.infer<typeof LinkShowQuery>>;
 
-async function saidIn(env: AskOne["env"], request: LinkRequestRow): Promise<Said | undefined> {
+async function saidIn(
+	env: AskOne["env"],
+	request: LinkRequestRow,
+	types: readonly NamedType[],
+): Promise<Said | undefined> {
 	if (request.status !== "open") return undefined;
 	const { profile } = await openApplication(env, request);
 	const { national_id: id } = profile;
-	return { profile, nationalIdHash: id === null ? null : await nationalIdHash(env, id) };
+	return { profile, types, nationalIdHash: id === null ? null : await nationalIdHash(env, id) };
 }
 
 async function pageOf({ env, who, params, at, query }: AskOne, { sent }: Refused) {
 	const asked = sent ? "" : query.with;
-	const [[request], candidates] = await readRows(env.DB, linkRequest(params.id), candidatesOf(params.id, asked));
+	const [[request], candidates, types] = await readRows(
+		env.DB,
+		linkRequest(params.id),
+		candidatesOf(params.id, asked),
+		membershipTypes(),
+	);
 	if (!request) return "missing" as const;
 	const isOwn = request.user_id === who.userId || isFamily(request, who);
-	return linkPage({ request, said: await saidIn(env, request), candidates, asked, isOwn, at }, sent);
+	return linkPage({ request, said: await saidIn(env, request, types), candidates, asked, isOwn, at }, sent);
 }
 
 const link = pageWithForms({

@@ -6,7 +6,6 @@ import type { MemberListRow } from "#db/people/member-lists.ts";
 import type { OwnField } from "#domain/people/member-fields/rules.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { rowBox } from "#kits/list/chosen.ts";
 import { linkButton } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -27,7 +26,7 @@ export function memberColumns({ who, today, own }: Columns): Column<MemberListRo
 		{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, hasBoxes) },
 		{ label: "姓名", sort: "name", head: true, cell: nameOf },
 		{ label: "身分", cell: identityTypeLabel },
-		{ label: "會員類別", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+		{ label: "會員類別", cell: ({ type_name }) => type_name },
 		{ label: "有效期限", sort: "valid", sheet: "line", nowrap: true, cell: validUntil },
 		{
 			label: "狀態",
@@ -66,8 +65,8 @@ function beside({ guardian_name, phone, email }: MemberListRow): string | null {
 	return phone === null ? email : phoneWords(phone);
 }
 
-function validUntil({ membership_type, paid_until }: MemberListRow): Children {
-	if (EXEMPT_TYPES.includes(membership_type)) return "無期限";
+function validUntil({ type_base, paid_until }: MemberListRow): Children {
+	if (EXEMPT_TYPES.includes(type_base)) return "無期限";
 	return paid_until === null ? NONE : dateWords(Date.parse(paid_until));
 }
 

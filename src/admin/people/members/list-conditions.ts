@@ -1,13 +1,8 @@
-import {
-	ALL_MEMBERSHIP_TYPES,
-	DISABILITY_STATUSES,
-	DUES_STANDINGS,
-	IDENTITY_TYPES,
-} from "#domain/people/members/codes.ts";
+import { DISABILITY_STATUSES, DUES_STANDINGS, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS, STATUSES_NOW } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import { TypeCode } from "#domain/people/membership-types/form.ts";
 import { choice, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
 
@@ -15,7 +10,7 @@ import { DUES_STANDING_LABELS } from "./list-words.ts";
 export const MEMBER_CONDITIONS = {
 	q: words("姓名、編號、電話、電子郵件"),
 	status: choice("狀態", [STATUSES_NOW, MEMBER_STATUS_LABELS]),
-	type: choice("會員類別", [ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS]),
+	type: oneOf("會員類別", TypeCode),
 	identity: choice("身分", [IDENTITY_TYPES, IDENTITY_TYPE_LABELS]),
 	disability: choice("身障證明", [[...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS]),
 	dues: choice("會費", [DUES_STANDINGS, DUES_STANDING_LABELS]),

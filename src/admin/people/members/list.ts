@@ -14,11 +14,13 @@ import {
 	memberPage,
 	shownMembers,
 } from "#db/people/member-lists.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import { ownFilter } from "#domain/people/member-fields/filter-actions.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { searchWords } from "#domain/people/members/search.ts";
+import { typeOptions } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -48,13 +50,14 @@ export const memberList = listing({
 	size: MEMBERS_PER_PAGE,
 	read: async (ask, { sort, page, ...asked }) => {
 		const filter = await filterOf(asked, ask);
-		const [rows, [alike], groups, segments, own] = await readRows(
+		const [rows, [alike], groups, segments, own, types] = await readRows(
 			ask.env.DB,
 			memberPage({ filter, sort, page }),
 			alikeCount(allows("members_merge", ask.who)),
 			groupNames(),
 			segmentsInUse(),
 			activeFields(),
+			membershipTypes(),
 		);
 		return {
 			...shownMembers(rows),
@@ -62,10 +65,12 @@ export const memberList = listing({
 			groups,
 			segments,
 			own,
+			types,
 			isSealed: isSealedFilter(own, filter),
 		};
 	},
-	options: ({ who, groups }) => ({
+	options: ({ who, groups, types }) => ({
+		type: typeOptions(types),
 		group: groupOptions(groups),
 		...(allows("notes", who) ? {} : { notes: undefined }),
 	}),

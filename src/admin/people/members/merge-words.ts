@@ -6,7 +6,6 @@ import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { addressWords } from "#ui/address.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { emergencyWords } from "./show-page.ts";
@@ -29,7 +28,7 @@ export function partWords(part: MergePart, row: Row): string {
 		case "identity_type":
 			return IDENTITY_TYPE_LABELS[row.identity_type];
 		case "membership_type":
-			return MEMBERSHIP_TYPE_LABELS[row.membership_type];
+			return row.type_name;
 		case "gender":
 			return row.gender === null ? "" : GENDER_LABELS[row.gender];
 		case "standing":

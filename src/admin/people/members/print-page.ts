@@ -1,4 +1,5 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -26,6 +27,7 @@ export type Print = {
 	query: PrintQuery;
 	asked: Record<string, string>;
 	columns: readonly RosterColumn[];
+	types: readonly NamedType[];
 	voting: Omit<Voting, "on">;
 	association: string;
 	at: number;
@@ -36,14 +38,14 @@ type Made = { sheets: VNode[]; words: string[]; without?: string[] };
 
 /** Draws a print as it will be, with its options above it; only the sheets are printed. */
 export function printPage(kind: PrintKind, print: Print): Page {
-	const { rows, query } = print;
+	const { rows, query, types } = print;
 	const isTooMuch = rows.length > PRINT_MAX;
 	const made = isTooMuch ? { sheets: [], words: [] } : makes(kind, print);
 	return {
 		title: PRINT_WORDS[kind],
 		area: "會員",
 		crumbs: MEMBER_CRUMBS,
-		lead: leadOf(query, made),
+		lead: leadOf(chosenWords(query, types), made),
 		sheets: ["prints"],
 		body: html`<div class="prints">
 			<div class="stack no-print">
@@ -62,11 +64,8 @@ export function printPage(kind: PrintKind, print: Print): Page {
 }
 
 /** Returns a sentence on which members the print covers and its size, then who is left out. */
-const leadOf = (query: PrintQuery, { words, without = [] }: Made): string =>
-	[
-		[chosenWords(query).join("、") || "全部會員", words.join("，")].filter((part) => part !== "").join("："),
-		without.join("；"),
-	]
+const leadOf = (chosen: readonly string[], { words, without = [] }: Made): string =>
+	[[chosen.join("、") || "全部會員", words.join("，")].filter((part) => part !== "").join("："), without.join("；")]
 		.filter((part) => part !== "")
 		.map((part) => `${part}。`)
 		.join("");
@@ -191,5 +190,5 @@ const paperOptions = (kind: PrintKind, state: FormState): Children => [
 			hint: "姓名一定會印出來。",
 		}),
 	kind === "sign-in" &&
-		html`<p class="hint">有表決權的會員類別與最低年齡在「設定」的「會員」裡；停權、待繳費與審核中的會員沒有表決權。應到只算有表決權的人。</p>`,
+		html`<p class="hint">哪一類有表決權、最低年齡幾歲，在「會員類別」設定；停權、待繳費與審核中的會員沒有表決權。應到只算有表決權的人。</p>`,
 ];

@@ -1,5 +1,5 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
-import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { ageOn } from "#domain/people/members/rules.ts";
 
 const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled", "deceased"];
@@ -7,18 +7,18 @@ const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "ex
 /** Returns whether the membership has ended (left, declined or died); such members are printed only on request. */
 export const hasEnded = ({ status }: Pick<ListedMember, "status">): boolean => ENDED.includes(status);
 
-/** What the settings say of votes: the types of membership, and the least age in years on the day of the meeting. */
-export type Voting = { types: readonly MembershipType[]; fromAge: number; on: string };
+/** The least age in years to vote on the day of the meeting, which the settings say, where a type says no other. */
+export type Voting = { fromAge: number; on: string };
 
 /**
- * Returns whether a member may vote: the membership is in force and of a voting type, and the member is old enough.
+ * Returns whether a member may vote (表決權): the membership is in force and its type gives a vote, and the member is old enough.
  * Nothing is judged by the age of a member whose birth date is unknown.
  */
 export const mayVote = (
-	{ membership_type, status, birth_date }: Pick<ListedMember, "membership_type" | "status" | "birth_date">,
-	{ types, fromAge, on }: Voting,
+	{ has_vote, vote_age, status, birth_date }: Pick<ListedMember, "has_vote" | "vote_age" | "status" | "birth_date">,
+	{ fromAge, on }: Voting,
 ): boolean =>
-	status === "active" && types.includes(membership_type) && (birth_date === null || ageOn(birth_date, on) >= fromAge);
+	status === "active" && has_vote === 1 && (birth_date === null || ageOn(birth_date, on) >= (vote_age ?? fromAge));
 
 /** A label: the people who live at one address. */
 export type Household = { postal_code: string | null; place: string; names: string[] };

@@ -1,6 +1,7 @@
 import type { Holds } from "#auth/holds.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/people/member-exports.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { noteTaken, parseSettings } from "#domain/system/actions.ts";
@@ -30,9 +31,10 @@ const print = (kind: PrintKind): Route =>
 			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
 			if (!columns.every(isRosterColumn)) return "bad_query";
 			const chosen = await chosenOf(query, ask);
-			const [rows, settings] = await readRows(
+			const [rows, types, settings] = await readRows(
 				env.DB,
 				listedMembers(chosen, PRINT_MAX + 1),
+				membershipTypes(),
 				selectSettings(keysOf("members")),
 			);
 			if (rows.length > 0 && rows.length <= PRINT_MAX) {
@@ -45,10 +47,9 @@ const print = (kind: PrintKind): Route =>
 				};
 				await noteTaken(db, { action: "member.print", type: "member", changes }, by);
 			}
-			const { voting_types: types, voting_from_age: fromAge } = parseSettings("members", settings);
-			const voting = { types, fromAge };
+			const voting = { fromAge: parseSettings("members", settings).voting_from_age };
 			const association = surroundings.fullName;
-			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });
+			return printPage(kind, { rows, query, asked: c.req.query(), columns, types, voting, association, at });
 		},
 	});
 

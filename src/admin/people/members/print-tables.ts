@@ -2,7 +2,6 @@ import type { ListedMember } from "#db/people/member-exports.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { rocWords } from "#kernel/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { mayVote, pagesOf, placeOf, type Voting } from "./print-people.ts";
@@ -51,7 +50,7 @@ const nameColumn: Column<ListedMember> = {
 const typeColumn: Column<ListedMember> = {
 	label: "會員類別",
 	kind: "short",
-	cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
+	cell: (m) => m.type_name,
 };
 
 function addressCell(member: ListedMember): Children {
@@ -59,8 +58,8 @@ function addressCell(member: ListedMember): Children {
 	return words.length > LONG_ADDRESS ? html`<span class="dense">${words}</span>` : words;
 }
 
-function validCell({ membership_type, paid_until }: ListedMember): Children {
-	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until && rocWords(paid_until);
+function validCell({ type_base, paid_until }: ListedMember): Children {
+	return EXEMPT_TYPES.includes(type_base) ? "無期限" : paid_until && rocWords(paid_until);
 }
 
 /** The columns of a printed roster; the name is always printed. `today` is a day in Taipei. */

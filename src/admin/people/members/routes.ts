@@ -3,6 +3,7 @@ import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
 import { memberRow } from "#db/people/member-reads.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 import { createMember, updateMember } from "#domain/people/members/actions.ts";
@@ -24,10 +25,15 @@ const { members } = paths.admin;
 const NewQuery = z.strictObject({ guardian: z.coerce.number().int().positive().optional() });
 
 type Reading = Pick<Ask, "env" | "who">;
-/** Reads a member and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
+/** Reads a member, the membership types, and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
 async function withOwn({ env, who }: Reading, id: number, of = id) {
-	const [[row], own] = await readRows(env.DB, memberRow(id), valuesShown(of, allows("members_sensitive", who)));
-	return { row, own };
+	const [[row], own, types] = await readRows(
+		env.DB,
+		memberRow(id),
+		valuesShown(of, allows("members_sensitive", who)),
+		membershipTypes(),
+	);
+	return { row, own, types };
 }
 /** Returns what a form of the staff sent of own fields. */
 const ownSent = ({ who }: Reading, typed: Record<string, string>) => ({
@@ -42,8 +48,8 @@ const creation = pageWithForms({
 	query: NewQuery,
 	page: async (ask, { sent }) => {
 		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
-		const { row: guardian, own } = await withOwn(ask, id, 0);
-		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian, own });
+		const { row: guardian, ...shown } = await withOwn(ask, id, 0);
+		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian, ...shown });
 	},
 });
 
@@ -52,8 +58,8 @@ const storeMember = creation.form("sent", {
 	aside: OWN_NAMES,
 	run: async (ask, { input: { guardian, ...input }, key, aside }) => {
 		const { env, db, by } = ask;
-		const own = ownSent(ask, aside);
-		const id = await createMember(env, db, { input, own, key, source: "admin", by, guardianId: guardian });
+		const how = { own: ownSent(ask, aside), source: "admin", takesOpenType: true };
+		const id = await createMember(env, db, { input, key, by, guardianId: guardian, ...how });
 		return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
 	},
 });
@@ -76,10 +82,10 @@ const edit = pageWithForms({
 	gate: "members_manage",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		const { row, own } = await withOwn(ask, ask.params.id);
-		if (!row || sent) return row ? editMemberPage(row, own, sent) : "missing";
+		const { row, ...shown } = await withOwn(ask, ask.params.id);
+		if (!row || sent) return row ? editMemberPage({ row, ...shown }, sent) : "missing";
 		if (isFamily(row, ask.who)) return { to: members.show(row.id) };
-		return row.merged_into === null ? editMemberPage(row, own) : { to: members.edit(row.merged_into) };
+		return row.merged_into === null ? editMemberPage({ row, ...shown }) : { to: members.edit(row.merged_into) };
 	},
 });
 

@@ -8,7 +8,6 @@ import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepOf, stepsFor } from "#domain/people/members/rules.ts";
 import { sanctionWords } from "#domain/people/members/sanctions.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -34,7 +33,7 @@ export const standingCard = ({ member, numbers, sanction, who, at }: Standing): 
 		facts([
 			{ name: FIELD_WORDS.member_no, value: member.member_no ?? noNumber(member) },
 			...(numbers.length === 0 ? [] : [{ name: "曾用編號", value: numbers.join("、") }]),
-			{ name: FIELD_WORDS.membership_type, value: MEMBERSHIP_TYPE_LABELS[member.membership_type] },
+			{ name: FIELD_WORDS.membership_type, value: member.type_name },
 			{ name: "有效期限", value: validUntil(member) },
 			{ name: FIELD_WORDS.joined_on, value: day(member.joined_on) },
 			...(left_on === null ? [] : [{ name: "離會日期", value: day(left_on) }]),
@@ -53,8 +52,8 @@ export const standingCard = ({ member, numbers, sanction, who, at }: Standing): 
 const noNumber = ({ status }: MemberRow): string =>
 	status === "applied" ? "核准入會時給號" : status === "active" ? "尚無，請在「編輯」填寫" : "尚無";
 
-const validUntil = ({ membership_type, paid_until }: MemberRow): string | null =>
-	EXEMPT_TYPES.includes(membership_type) ? "無期限" : day(paid_until);
+const validUntil = ({ type_base, paid_until }: MemberRow): string | null =>
+	EXEMPT_TYPES.includes(type_base) ? "無期限" : day(paid_until);
 
 const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate"];
 const GRAVE: readonly MemberStep[] = ["decline", "expel"];

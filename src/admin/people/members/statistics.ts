@@ -1,5 +1,6 @@
 import type { Route } from "#auth/route.ts";
 import { memberCrossings } from "#db/people/member-statistics.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { type CrossTable, crossTable, TRAIT_LABELS, type Trait } from "#domain/people/members/statistics.ts";
 import { paths } from "#http/paths.ts";
@@ -93,12 +94,16 @@ export const STATISTICS_ROUTES: readonly Route[] = book({
 	read: async ({ env, at, query }): Promise<Shown> => {
 		const today = dateInTaipei(at);
 		const { rows = "city", columns = "age", whom = "active" } = query;
-		const [crossings] = await readRows(env.DB, memberCrossings({ rows, columns, whom }, today));
+		const [crossings, types] = await readRows(
+			env.DB,
+			memberCrossings({ rows, columns, whom }, today),
+			membershipTypes(),
+		);
 		const asked = Object.entries(query).filter(
 			(one): one is [string, NonNullable<(typeof one)[1]>] => one[1] !== undefined,
 		);
 		const here = { path: members.statistics(), query: Object.fromEntries(asked) };
-		return { rows, columns, today, counted: crossTable(crossings, { rows, columns }), here };
+		return { rows, columns, today, counted: crossTable(crossings, { rows, columns, types }), here };
 	},
 	page: (shown) => statisticsPage(shown),
 	file: {

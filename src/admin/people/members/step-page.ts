@@ -8,7 +8,6 @@ import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
 import { MEETING_FIELDS, VOTE_FIELDS } from "#domain/people/members/sanctions.ts";
 import { REASONED_FIELDS, UNREASONED_FIELDS } from "#domain/people/members/steps.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
@@ -150,16 +149,16 @@ type Effects = (member: MemberRow) => (string | false)[];
 const AGAIN = "弄錯時，可以由另一位工作人員附理由更正。";
 const CANCELS_DUES = "未繳的會費一併取消；已送出繳費、等候核對的不動，請先處理那筆繳費。";
 const EFFECTS: Record<ButtonStep, Effects> = {
-	approve: ({ member_no, membership_type }) => [
+	approve: ({ member_no, type_base }) => [
 		member_no === null
 			? "依設定的起號接續，給一個新的會員編號；用過的號碼不會再給別人。"
 			: `沿用會員編號 ${member_no}。`,
 		"狀態改為「待繳費」，入會日期依決議日期。",
-		!EXEMPT_TYPES.includes(membership_type) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
+		!EXEMPT_TYPES.includes(type_base) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
 	],
 	decline: () => ["狀態改為「未通過」，資料保留；之後可以再申請入會。", AGAIN],
 	withdraw: () => ["狀態改為「撤回申請」，資料保留；之後可以再申請入會。", CANCELS_DUES, AGAIN],
-	activate: ({ membership_type }) => [`${MEMBERSHIP_TYPE_LABELS[membership_type]}免繳會費，直接成為有效會員。`],
+	activate: ({ type_name }) => [`${type_name}免繳會費，直接成為有效會員。`],
 	suspend: () => ["狀態改為「停權」；登入帳號不受影響，之後可以復權。"],
 	reinstate: () => ["狀態改回「有效」。"],
 	resign: () => ["狀態改為「退會」，資料與會員編號保留；再入會時沿用原來的編號。", AGAIN],

@@ -1,6 +1,7 @@
 import { groupOptions } from "#admin/people/groups/choice.ts";
 import type { GroupName } from "#db/people/groups.ts";
 import type { SegmentRow } from "#db/people/segments.ts";
+import { type NamedType, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { SEGMENT_CONDITIONS, type SegmentCondition, SegmentEdit } from "#domain/people/segments/form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
@@ -19,11 +20,16 @@ const { segments } = paths.admin;
 const LABELS = { name: "名稱", description: "說明" } as const;
 const field = fieldsOf(SegmentEdit, LABELS);
 
-const optionsOf = (name: SegmentCondition, groups: readonly GroupName[]): Option[] =>
-	name === "group" ? (groupOptions(groups) ?? []) : conditionOf(name).options;
+/** The membership types and groups that a segment can ask for. */
+type Offered = { types: readonly NamedType[]; groups: readonly GroupName[] };
 
-function fields(state: FormState, groups: readonly GroupName[]): VNode {
-	const shown = SEGMENT_CONDITIONS.map((name) => ({ name, options: optionsOf(name, groups) }))
+function optionsOf(name: SegmentCondition, { types, groups }: Offered): Option[] {
+	if (name === "type") return typeOptions(types);
+	return name === "group" ? (groupOptions(groups) ?? []) : conditionOf(name).options;
+}
+
+function fields(state: FormState, offered: Offered): VNode {
+	const shown = SEGMENT_CONDITIONS.map((name) => ({ name, options: optionsOf(name, offered) }))
 		.filter(({ options }) => options.length > 0)
 		.map(({ name, options }) =>
 			field({ name, label: conditionOf(name).label, state, type: "select", empty: "全部", options }),
@@ -37,10 +43,10 @@ function fields(state: FormState, groups: readonly GroupName[]): VNode {
 	</div>`;
 }
 
-type NewPage = { key: string; groups: readonly GroupName[]; isSearch: boolean };
+type NewPage = Offered & { key: string; isSearch: boolean };
 
 /** Draws the page 新增條件名單. `isSearch`: the list it comes from was searched for words, which a segment does not keep. */
-export const newSegmentPage = ({ key, groups, isSearch }: NewPage, state: FormState): Page => ({
+export const newSegmentPage = ({ key, isSearch, ...offered }: NewPage, state: FormState): Page => ({
 	title: "新增條件名單",
 	area: "條件名單",
 	crumbs: SEGMENT_CRUMBS,
@@ -57,17 +63,17 @@ export const newSegmentPage = ({ key, groups, isSearch }: NewPage, state: FormSt
 				main: true,
 				guard: true,
 			},
-			fields(state, groups),
+			fields(state, offered),
 		),
 	),
 });
 
 /** Returns the fields of a segment as a conflict tells them: a condition by the label of its option. */
-const toldOf = (groups: readonly GroupName[]): Told[] => [
+const toldOf = (offered: Offered): Told[] => [
 	{ field: "name", label: LABELS.name },
 	{ field: "description", label: LABELS.description },
 	...SEGMENT_CONDITIONS.map((field) => {
-		const options = optionsOf(field, groups);
+		const options = optionsOf(field, offered);
 		const words = (value: string) => options.find((one) => one.value === value)?.label ?? "全部";
 		return { field, label: conditionOf(field).label, words };
 	}),
@@ -81,11 +87,11 @@ const textsOf = (row: SegmentRow): Record<string, string> => ({
 export const segmentForm = (row: SegmentRow): FormState =>
 	freshForm({ ...textsOf(row), is_active: row.is_active === 1 ? "1" : "" });
 
-export type EditedSegment = { row: SegmentRow; groups: readonly GroupName[]; announcements: number };
+export type EditedSegment = Offered & { row: SegmentRow; announcements: number };
 
 /** Draws the form of a segment. When another user saved meanwhile, it shows both values of a field that both changed. */
-export function editSegmentPage({ row, groups, announcements }: EditedSegment, state: FormState): Page {
-	const sides = sidesOf(toldOf(groups), { mine: state.values, theirs: textsOf(row), base: undefined });
+export function editSegmentPage({ row, announcements, ...offered }: EditedSegment, state: FormState): Page {
+	const sides = sidesOf(toldOf(offered), { mine: state.values, theirs: textsOf(row), base: undefined });
 	const shown = againstStored(state, { version: row.version, fields: sides });
 	return {
 		title: `編輯條件名單「${row.name}」`,
@@ -104,7 +110,7 @@ export function editSegmentPage({ row, groups, announcements }: EditedSegment, s
 					main: true,
 					guard: true,
 				},
-				fields(shown, groups),
+				fields(shown, offered),
 				announcements > 0 &&
 					html`<p class="hint">有 ${announcements} 則公告是給這份名單的；改了條件，看得到的人也跟著改。</p>`,
 				checkbox({

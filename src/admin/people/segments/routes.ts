@@ -1,6 +1,7 @@
 import { memberList } from "#admin/people/members/list.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { groupNames } from "#db/people/groups.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { announcementsOf, segmentRow } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import { createSegment, editSegment } from "#domain/people/segments/actions.ts";
@@ -15,13 +16,14 @@ const { segments } = paths.admin;
 const gate = "members_manage";
 
 const oneSegment = async ({ env, params }: Ask<{ id: number }>): Promise<EditedSegment | "missing"> => {
-	const [[row], groups, [used]] = await readRows(
+	const [[row], groups, types, [used]] = await readRows(
 		env.DB,
 		segmentRow(params.id),
 		groupNames(),
+		membershipTypes(),
 		announcementsOf(params.id),
 	);
-	return row ? { row, groups, announcements: used?.many ?? 0 } : "missing";
+	return row ? { row, groups, types, announcements: used?.many ?? 0 } : "missing";
 };
 
 const create = formPage({
@@ -29,10 +31,10 @@ const create = formPage({
 	gate,
 	query: memberList.asking({}),
 	form: SegmentInput,
-	about: async ({ env, query: { q, notes } }) => ({
-		groups: (await readRows(env.DB, groupNames()))[0],
-		isSearch: q !== "" || notes !== undefined,
-	}),
+	about: async ({ env, query: { q, notes } }) => {
+		const [groups, types] = await readRows(env.DB, groupNames(), membershipTypes());
+		return { groups, types, isSearch: q !== "" || notes !== undefined };
+	},
 	filled: (_, { query }) =>
 		freshForm(Object.fromEntries(SEGMENT_CONDITIONS.map((name) => [name, String(query[name] ?? "")]))),
 	page: (about, state) => newSegmentPage({ key: crypto.randomUUID(), ...about }, state),

@@ -4,7 +4,7 @@ import { SEGMENT_CONDITIONS, type SegmentCondition } from "#domain/people/segmen
 import { paths } from "#http/paths.ts";
 import type { Option } from "#ui/field-parts.ts";
 
-/** Returns the label and the options of a condition, as the members' list has them; the options of groups are read. */
+/** Returns the label and the options of a condition, as the members' list has them; the options of types and groups are read. */
 export function conditionOf(name: SegmentCondition): { label: string; options: Option[] } {
 	const { field } = MEMBER_CONDITIONS[name];
 	return field.type === "select"
@@ -18,7 +18,8 @@ export const segmentWords = (row: SegmentRow): string[] =>
 		const value = row[name];
 		if (value === null) return [];
 		const { label, options } = conditionOf(name);
-		const word = name === "group" ? row.group_name : options.find((one) => one.value === value)?.label;
+		const named = name === "group" ? row.group_name : name === "type" ? row.type_name : null;
+		const word = named ?? options.find((one) => one.value === value)?.label;
 		return [`${label}：${word ?? value}`];
 	});
 

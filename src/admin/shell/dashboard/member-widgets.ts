@@ -1,7 +1,6 @@
 import type { MemberFigure, MemberMove } from "#db/people/index.ts";
 import {
 	AGE_GROUPS,
-	ALL_MEMBERSHIP_TYPES,
 	ageWords,
 	IDENTITY_TYPE_LABELS,
 	IDENTITY_TYPES,
@@ -9,7 +8,6 @@ import {
 	type StatusNow,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bar, legend } from "#ui/bar.ts";
 import { card } from "#ui/card.ts";
@@ -65,13 +63,10 @@ export function drawMembers(rows: MemberFigure[]): Children {
 }
 
 const types = (active: readonly MemberFigure[]) =>
-	ALL_MEMBERSHIP_TYPES.map((type) => ({
-		name: MEMBERSHIP_TYPE_LABELS[type],
-		many: sum(active.filter((row) => row.membership_type === type)),
-		conditions: { status: "active", type },
-	}))
-		.filter(({ many }) => many > 0)
-		.map(({ name, many, conditions }) => ({ name, value: manyOf(many, conditions) }));
+	[...new Map(active.map(({ type_code, type_name }) => [type_code, type_name]))].map(([type, name]) => ({
+		name,
+		value: manyOf(sum(active.filter((row) => row.type_code === type)), { status: "active", type }),
+	}));
 
 const identities = (active: readonly MemberFigure[]) =>
 	IDENTITY_TYPES.map((identity) => ({

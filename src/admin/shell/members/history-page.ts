@@ -13,9 +13,10 @@ import {
 	IDENTITY_TYPE_LABELS,
 	isOwnFieldName,
 	MEMBER_STATUS_LABELS,
+	type NamedType,
+	typeNames,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { card } from "#ui/card.ts";
@@ -37,12 +38,13 @@ export type HistoryPage = {
 	/** The decrypted values of each row; undefined when a row has none or the current user may not see them. */
 	opened: unknown[];
 	notices: readonly NoticeRow[];
+	types: readonly NamedType[];
 	who: Visitor;
 	at: number;
 };
 
 /** Draws the page 歷程: everything that was done with a record, newest first. */
-export function historyPage({ member, merged, notes, rows, opened, notices, who, at }: HistoryPage): Page {
+export function historyPage({ member, merged, notes, rows, opened, notices, types, who, at }: HistoryPage): Page {
 	return {
 		title: member.name,
 		area: "會員",
@@ -50,13 +52,13 @@ export function historyPage({ member, merged, notes, rows, opened, notices, who,
 		lead: leadOf(member, dateInTaipei(at)),
 		tabs: memberTabs({ member, notes, who }, "history"),
 		body: html`<div class="stack loose">
-			${done({ member, merged, rows, opened, who })}
+			${done({ member, merged, rows, opened, types, who })}
 			${allows("dues_view", who) && noticesCard(notices, { member: member.id, mayTell: allows("dues", who), at })}
 		</div>`,
 	};
 }
 
-const done = ({ member, merged, rows, opened, who }: Omit<HistoryPage, "notes" | "notices" | "at">): VNode =>
+const done = ({ member, merged, rows, opened, types, who }: Omit<HistoryPage, "notes" | "notices" | "at">): VNode =>
 	card(
 		{
 			title: "歷程",
@@ -73,7 +75,7 @@ const done = ({ member, merged, rows, opened, who }: Omit<HistoryPage, "notes" |
 						title: actionWords(row.action),
 						state: "done",
 						who: [whoWords(row), "　", moment(row.at), originOf(row, merged)],
-						more: detailsOf(row, { sealed: opened[nth], merged, shut: shutWords(member) }),
+						more: detailsOf(row, { sealed: opened[nth], merged, shut: shutWords(member), types }),
 					})),
 				),
 		rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
@@ -113,7 +115,7 @@ const DETAILS: Record<string, string> = {
 
 function detailsOf(
 	{ changes }: MemberHistoryRow,
-	{ sealed, merged, shut }: { sealed: unknown; merged: readonly MergedRow[]; shut: string },
+	{ sealed, merged, shut, types }: { sealed: unknown; shut: string } & Pick<HistoryPage, "merged" | "types">,
 ): VNode | null {
 	const {
 		fields,
@@ -133,7 +135,7 @@ function detailsOf(
 			: []),
 		...(member_no ? [{ name: FIELD_WORDS.member_no, value: member_no }] : []),
 		...groupLines(JSON.parse(changes)),
-		...(opened ? openedLines(opened) : fields.map((name) => ({ name: wordsOf(name), value: shut }))),
+		...(opened ? openedLines(opened, types) : fields.map((name) => ({ name: wordsOf(name), value: shut }))),
 	];
 	return lines.length > 0 ? facts(lines) : null;
 }
@@ -152,12 +154,15 @@ function groupLines(changes: unknown): { name: string; value: Children }[] {
 	return [{ name: "群組", value: found.group }, ...days];
 }
 
-const openedLines = (opened: Record<string, unknown>): { name: string; value: Children }[] =>
+const openedLines = (
+	opened: Record<string, unknown>,
+	types: readonly NamedType[],
+): { name: string; value: Children }[] =>
 	Object.entries(opened).flatMap(([name, value]) => {
 		if (DETAILS[name]) return value ? [{ name: DETAILS[name], value: String(value) }] : [];
 		const change = Change.safeParse(value).data;
 		if (!change || (wordsOf(name) === name && !isOwnFieldName(name)) || isNothing(change)) return [];
-		return [{ name: wordsOf(name), value: changeWords(name, change) }];
+		return [{ name: wordsOf(name), value: changeWords(name, change, types) }];
 	});
 
 /** Returns whether a change sets nothing: an empty field of a new record. */
@@ -168,7 +173,6 @@ const wordsOf = (name: string): string => own(NAMES, name) ?? name;
 
 const CODES: Record<string, Record<string, string>> = {
 	identity_type: IDENTITY_TYPE_LABELS,
-	membership_type: MEMBERSHIP_TYPE_LABELS,
 	gender: GENDER_LABELS,
 	diagnosis_note: { written: "已填寫", removed: "已移除" },
 };
@@ -176,12 +180,17 @@ const CODES: Record<string, Record<string, string>> = {
 const PHONES = ["phone", "emergency_phone"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function changeWords(name: string, { from, to }: { from?: unknown; to?: unknown }): string {
+function changeWords(
+	name: string,
+	{ from, to }: { from?: unknown; to?: unknown },
+	types: readonly NamedType[] = [],
+): string {
+	const codes = name === "membership_type" ? typeNames(types) : own(CODES, name);
 	const words = (value: unknown): string => {
 		if (value === null || value === undefined || value === "") return "（空白）";
 		const text = String(value);
 		if (DAY.test(text)) return dateWords(Date.parse(text));
-		return own(own(CODES, name), text) ?? (PHONES.includes(name) ? phoneWords(text) : text);
+		return own(codes, text) ?? (PHONES.includes(name) ? phoneWords(text) : text);
 	};
 	return from === null || from === undefined ? words(to) : `${words(from)} → ${words(to)}`;
 }

@@ -6,6 +6,7 @@ import {
 	type MemberHistoryRow,
 	type MergedRow,
 	memberHistory,
+	membershipTypes,
 	mergedInto,
 	storedMember,
 } from "#db/people/index.ts";
@@ -45,20 +46,21 @@ export const HISTORY_ROUTES: readonly Route[] = [
 		gate: "members",
 		params: IdParams,
 		show: async ({ env, db, params: { id }, who, by, at }) => {
-			const [[member], rows, [notes], merged, notices] = await readRows(
+			const [[member], rows, [notes], merged, notices, types] = await readRows(
 				env.DB,
 				storedMember(id),
 				memberHistory(id),
 				countNotes({ type: "member", id }),
 				mergedInto(id),
 				noticesOf(id),
+				membershipTypes(),
 			);
 			if (!member) return "missing";
 			// Encrypted values are decrypted, so the access is logged as on the record's page.
 			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
 			if (sees) await noteHistoryView(db, { id, by });
 			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];
-			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, notices, who, at });
+			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, notices, types, who, at });
 		},
 	}),
 ];

@@ -3,7 +3,6 @@ import type { Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type FeeInput, insertFee } from "#db/people/index.ts";
 import type { By } from "#kernel/by.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 
 /**
  * Sets what a membership type pays from a day on (會費標準), once per form `key`. Earlier fees stay: of several from one day
@@ -17,7 +16,7 @@ export const setFee = (db: Db, { fee, key, by }: { fee: FeeInput; key: string; b
 			action: "dues.fee",
 			auditableType: "membership_fee",
 			auditableId: madeBy(key),
-			description: MEMBERSHIP_TYPE_LABELS[fee.membership_type],
+			description: fee.membership_type,
 			changes: { ...fee },
 		}),
 	]);

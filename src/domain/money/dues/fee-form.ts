@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PAYING_TYPES, type TypeFee } from "#domain/people/index.ts";
+import { TypeCode, type TypeFee } from "#domain/people/index.ts";
 import { Checked, line } from "#kernel/form.ts";
 import { amountOrNothing, dayField } from "#kernel/typed.ts";
 
@@ -10,7 +10,7 @@ const fee = amountOrNothing("請填寫整數的金額，例如 1,000；不收就
 
 /** The fields of a fee of a membership type from a day on, with what it goes by, which may be filled in later. */
 export const FEE_FIELDS = {
-	membership_type: z.enum(PAYING_TYPES, "請選擇會員類別。"),
+	membership_type: TypeCode,
 	from_on: dayField({
 		missing: "請填寫從哪一天起，例如 116/1/1。",
 		unknown: () => "請填寫正確的日期，例如 116/1/1 或 2027/1/1。",

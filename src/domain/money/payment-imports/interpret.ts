@@ -88,7 +88,14 @@ class Row {
 		const values: Values = {};
 		for (const field of PERSON_FIELDS)
 			for (const cell of this.given(field)) {
-				const reading = { ...this.reading, acceptDates: false, leaveEmpty: false, strict: true, keepUnknown: false };
+				const reading = {
+					...this.reading,
+					types: [],
+					acceptDates: false,
+					leaveEmpty: false,
+					strict: true,
+					keepUnknown: false,
+				};
 				const read = readField(field, { cell, reading, hasCity: false, values });
 				Object.assign(values, read.values);
 				if (read.refused?.code === "date_ambiguous")

@@ -1,5 +1,3 @@
-import { ALL_MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/index.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Permission } from "#permissions.ts";
 
@@ -9,13 +7,13 @@ import type { Permission } from "#permissions.ts";
  */
 export type Audience =
 	| { kind: "public" | "members" }
-	| { kind: "type"; type: MembershipType }
+	| { kind: "type"; type: string }
 	| { kind: "group" | "segment"; id: number }
 	| { kind: "staff"; role: string };
 
 /**
- * Reads the code of an audience; undefined for an invalid code. It does not check that the role, the group or the
- * segment exists.
+ * Reads the code of an audience; undefined for an invalid code. It does not check that the type, the role, the group or
+ * the segment exists.
  */
 export function audienceOf(code: string): Audience | undefined {
 	if (code === "public" || code === "members") return { kind: code };
@@ -23,16 +21,18 @@ export function audienceOf(code: string): Audience | undefined {
 	if (named === "group" || named === "segment") return { kind: named, id: Number(id) };
 	const [, kind, rest = ""] = /^(type|staff):([a-z][a-z0-9_]*)$/.exec(code) ?? [];
 	if (kind === "staff") return rest === "member" ? undefined : { kind, role: rest };
-	const type = kind === "type" ? ALL_MEMBERSHIP_TYPES.find((one) => one === rest) : undefined;
-	return type && { kind: "type", type };
+	return kind === "type" ? { kind, type: rest } : undefined;
 }
 
 export const isForStaff = (code: string): boolean => audienceOf(code)?.kind === "staff";
 
-/** A role, group or segment that can be an audience, by the code of that audience; `is_open`: whether it can be chosen anew. */
+/**
+ * A membership type, role, group or segment that can be an audience, by the code of that audience; `is_open`: whether it
+ * can be chosen anew.
+ */
 export type NamedAudience = { code: string; name: string; is_open: 0 | 1 };
 
-/** Returns the name of an audience. A role that is not in `named` (it was deleted) is named by its code. */
+/** Returns the name of an audience. One that is not in `named` (it was deleted) is named by its code. */
 export function audienceWords(code: string, named: readonly Pick<NamedAudience, "code" | "name">[]): string {
 	const name = named.find((one) => one.code === code)?.name;
 	const audience = audienceOf(code);
@@ -42,7 +42,7 @@ export function audienceWords(code: string, named: readonly Pick<NamedAudience, 
 		case "members":
 			return "全體會員";
 		case "type":
-			return MEMBERSHIP_TYPE_LABELS[audience.type];
+			return name ?? audience.type;
 		case "group":
 			return `群組：${name ?? audience.id}`;
 		case "segment":

@@ -11,6 +11,7 @@ import {
 	refuseLikeness,
 } from "#db/people/link-requests.ts";
 import { addMemberRole, withdrawOpenCertificates } from "#db/people/member-writes.ts";
+import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
@@ -36,6 +37,7 @@ type Applying = { profile: Profile; personal: string; health: string | null; key
 /**
  * Stores the application of a user without a membership, once per form `key`; a user who withdrew one may apply again.
  * Refuses `link_request.open` for a user with a waiting application, `member.login_taken` for a user with a record,
+ * `member.type_closed` for a type for which nobody may apply,
  * `privacy.text_changed` for one that agrees to another text than the one that is asked for now.
  */
 export async function storeProfile(env: Keys, db: Db, { profile, personal, health, key, by }: Applying): Promise<void> {
@@ -45,6 +47,7 @@ export async function storeProfile(env: Keys, db: Db, { profile, personal, healt
 		refuseOldText("personal_data", personal),
 		...(health === null ? [] : [refuseOldText("health_data", health)]),
 		...refuseApplicant(by.userId),
+		refuseClosedType(profile.membership_type, "person"),
 	];
 	const done: Commit = (checks, writes) => commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, writes);
 	await place(env, db, { application, standing: { request: undefined, record }, by, done });
@@ -70,7 +73,11 @@ export async function correctApplication(
 	const health = consent_health ? (before.agreed.health ?? health_version) : null;
 	const isNew = health !== null && before.agreed.health === null;
 	const application = { profile: { ...said, national_id, diagnosis_note }, agreed: { ...before.agreed, health } };
-	const texts = isNew ? [refuseOldText("health_data", health)] : [];
+	const isOther = said.membership_type !== before.profile.membership_type;
+	const texts = [
+		...(isNew ? [refuseOldText("health_data", health)] : []),
+		...(isOther ? [refuseClosedType(said.membership_type, "person")] : []),
+	];
 	const done: Commit = (checks, writes) => commit(db, [...texts, ...checks, ...writes]);
 	await place(env, db, { application, standing, by, done });
 	return true;

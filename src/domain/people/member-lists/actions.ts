@@ -1,10 +1,10 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
+import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { refuseFamily } from "#db/system/index.ts";
 import { auditMember, type Decider, sealChanges, stepMembers } from "#domain/people/members/actions.ts";
-import type { MembershipType } from "#domain/people/members/codes.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { BULK_MAX, type BulkChange, type Seen } from "./bulk.ts";
 
@@ -13,7 +13,7 @@ type Keys = { SEALING_KEY: string };
 /**
  * Changes many members (BULK_MAX at most, else it throws) in one batch, each with its audit row, all or none: takes a
  * step, or sets the membership type. A step refuses what `stepMembers` refuses, such as `member.wrong_state`; a
- * membership type refuses `member.stale` (a record is gone or has changed) and `member.own` (the user's own or family's
+ * membership type refuses `member.stale` (a record is gone or has changed), `member.type_closed` and `member.own` (the user's own or family's
  * record).
  */
 export async function changeMembers(
@@ -33,11 +33,12 @@ export async function changeMembers(
 			refs.map(({ id }) => id),
 			by,
 		),
+		refuseClosedType(change.type, "staff"),
 		...writes.flat(),
 	]);
 }
 
-type Typing = { member: StoredMember; type: MembershipType; by: Decider };
+type Typing = { member: StoredMember; type: string; by: Decider };
 
 async function typeWrites(env: Keys, db: Db, { member, type, by }: Typing): Promise<Write[]> {
 	const changes = await sealChanges(env, db, {
@@ -45,7 +46,7 @@ async function typeWrites(env: Keys, db: Db, { member, type, by }: Typing): Prom
 		changes: { membership_type: { from: member.membership_type, to: type } },
 	});
 	return [
-		...updateMember(db, member, { membershipType: type, updatedAt: by.at }),
+		...updateMember(db, member, { typeCode: type, updatedAt: by.at }),
 		...auditMember(db, member.id, { ...by, action: "member.edit", changes }),
 	];
 }

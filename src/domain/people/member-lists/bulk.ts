@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { MEMBERSHIP_TYPES, type MemberStatus, type MembershipType } from "#domain/people/members/codes.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { plain } from "#domain/people/members/field-schemas.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { stepOf } from "#domain/people/members/rules.ts";
 import { MEETING_FIELDS } from "#domain/people/members/sanctions.ts";
 import type { Move } from "#domain/people/members/steps.ts";
+import { TypeCode } from "#domain/people/membership-types/form.ts";
 
 /** The changes that can be made to many members at once. */
 export const BULK_KINDS = ["approve", "decline", "suspend", "reinstate", "type"] as const;
@@ -23,8 +24,8 @@ const STANDING = ["applied", "awaiting_payment", "active", "suspended"] as const
 export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
 	kind === "type" ? STANDING : stepOf(kind).from;
 
-/** A change of many members: a step of the membership, or another membership type (not a legacy one). */
-export type BulkChange = { move: Move } | { type: MembershipType };
+/** A change of many members: a step of the membership, or another membership type (one that takes members). */
+export type BulkChange = { move: Move } | { type: string };
 
 /** A member's record as the user saw it: id and version. */
 export type Seen = { id: number; version: number };
@@ -63,7 +64,7 @@ export type BulkForm = { refs: Seen[]; left: number; here: string; change: BulkC
 export function bulkForm(kind: BulkKind): z.ZodType<BulkForm> {
 	if (kind === "type")
 		return z
-			.strictObject({ ...SENT, membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }) })
+			.strictObject({ ...SENT, membership_type: TypeCode })
 			.transform(({ membership_type: type, ...sent }) => ({ ...sent, change: { type } }));
 	if (kind === "approve")
 		return z.strictObject({ ...SENT, ...RESOLUTION_FIELDS }).transform(({ refs, left, here, ...asked }) => ({

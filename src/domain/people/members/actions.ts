@@ -7,6 +7,7 @@ import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers
 import { insertSanction } from "#db/people/member-sanctions.ts";
 import * as stored from "#db/people/member-writes.ts";
 import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
+import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
 import { type OwnSent, ownChanges } from "#domain/people/member-fields/value-actions.ts";
@@ -47,6 +48,8 @@ export type NewRecord = {
 	guardianId?: number | null;
 	/** The id of the login that the record is for. */
 	userId?: number | null;
+	/** Refuses a membership type that takes no new members; lists and operators may give any. */
+	takesOpenType?: boolean;
 	/** The status of the new record: `applied`, unless a roster says otherwise. */
 	status?: MemberStatus;
 };
@@ -60,8 +63,8 @@ export type NewRecord = {
  * Makes a record and returns its id; once per form `key`. Refuses `member.number_taken`, `member.national_id_taken` and
  * `member.login_taken` when another record has the number, the national id or the login, `member.guardian_refused` (the
  * guardian has a guardian or is deceased), `member.own` for a guardian or a login of the acting user's family,
- * `member.guardian_second_person` for a guardian who is staff or of their family, `member.consent_needed` for
- * health data without a consent, and what `ownChanges` refuses.
+ * `member.type_closed` for a type that takes no new members, `member.guardian_second_person` for a guardian who is staff
+ * or of their family, `member.consent_needed` for health data without a consent, and what `ownChanges` refuses.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
 	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
@@ -87,6 +90,7 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 			createdAt: by.at,
 			updatedAt: by.at,
 		}),
+		...(record.takesOpenType ? [refuseClosedType(input.membership_type, "staff")] : []),
 		refuseFamily([record.guardianId ?? null], by),
 		...(record.guardianId && by.userId !== null ? [refuseOfStaff({ memberId: 0, guardianId: record.guardianId })] : []),
 		refuseFamilyLogins([record.userId ?? null], by),
@@ -108,9 +112,9 @@ type Edit = { ref: MemberRef; input: Partial<MemberInput>; own?: OwnSent | undef
 
 /**
  * Changes the given fields of a record; an undefined field stays. Refuses `member.number_taken` and
- * `member.national_id_taken` (another record has it), `member.consent_needed` (a diagnosis without a consent), what
- * `ownChanges` refuses and, unless `asOwn`, `member.own`. `asOwn` says that the user is the member or the guardian; it
- * is not checked here.
+ * `member.national_id_taken` (another record has it), `member.type_closed` (another type, which takes no new members),
+ * `member.consent_needed` (a diagnosis without a consent), what `ownChanges` refuses and, unless `asOwn`, `member.own`.
+ * `asOwn` says that the user is the member or the guardian; it is not checked here.
  */
 export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, own: sent, by, asOwn = false } = edit;
@@ -130,6 +134,7 @@ export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void>
 			updatedAt: by.at,
 		}),
 		...(consents ? [insertPaperConsent(ref.id, by)] : []),
+		...(said.membership_type === undefined ? [] : [refuseClosedType(said.membership_type, "staff")]),
 		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
 		...own.writesFor(ref.id),
 		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),

@@ -3,13 +3,21 @@ export const IDENTITY_TYPES = ["patient", "parent"] as const;
 export type IdentityType = (typeof IDENTITY_TYPES)[number];
 
 /**
- * The membership types (會員類別) that new members may have; LEGACY_MEMBERSHIP_TYPES are those that only old records
- * have.
+ * The codes of the membership types (會員類別) that came with the program. A type is a row (`membership_types`), and each
+ * has one of these as its base, by which dues, lapsing and 有效期限 go.
  */
-export const MEMBERSHIP_TYPES = ["individual", "sponsor", "honorary_academic"] as const;
-export const LEGACY_MEMBERSHIP_TYPES = ["regular", "honorary", "lifetime", "student"] as const;
-export const ALL_MEMBERSHIP_TYPES = [...MEMBERSHIP_TYPES, ...LEGACY_MEMBERSHIP_TYPES] as const;
-export type MembershipType = (typeof ALL_MEMBERSHIP_TYPES)[number];
+export const TYPE_BASES = [
+	"individual",
+	"sponsor",
+	"honorary_academic",
+	"regular",
+	"honorary",
+	"lifetime",
+	"student",
+] as const;
+export type TypeBase = (typeof TYPE_BASES)[number];
+/** What a record says of its membership type beside the type's code, `membership_type`. */
+export type TypeOfRecord = { type_base: TypeBase; type_name: string };
 
 /** The stored statuses of a member; `grace` and `lapsed` are not stored but computed from dues. */
 export const MEMBER_STATUSES = [

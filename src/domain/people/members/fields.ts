@@ -65,8 +65,11 @@ export const inputOf = (name: FieldName) => {
 export const MEMBER_FIELDS = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
 	[K in FieldName]: (typeof RECORD)[K]["schema"];
 };
+/** Returns the column of a field: what the column `membership_type` holds is the base of the type (migration 0106). */
+export const columnOf = (field: string): string => (field === "membership_type" ? "type_code" : field);
 /** Returns the readable columns of a record as SQL with a table alias: m.name, m.phone. */
-export const columnsOf = (alias: string): string => PLAIN_FIELDS.map((name) => `${alias}.${name}`).join(", ");
+export const columnsOf = (alias: string): string =>
+	PLAIN_FIELDS.map((name) => `${alias}.${columnOf(name)} AS ${name}`).join(", ");
 
 /**
  * The fields of a member that an editor of the record sends. Phones, dates, ids and addresses are canonical; a sealed

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { Checked, Version } from "#kernel/form.ts";
-import { MEMBERSHIP_TYPES } from "./codes.ts";
 import { PastDay, plain } from "./field-schemas.ts";
 import { MEMBER_FIELDS } from "./fields.ts";
 import { districtsOf, postalCodeOf } from "./places.ts";
@@ -72,14 +71,12 @@ export const OptionalId = z
 	.transform((id) => (id === "" ? null : Number(id)));
 
 /**
- * The form of a new member (新增會員): a member's fields, with the membership types that new members may have, and the
- * id of the guardian or null.
+ * The form of a new member (新增會員): a member's fields, and the id of the guardian or null.
  */
 export const NewMemberForm = z
 	.strictObject({
 		...MEMBER_FIELDS,
 		...SEALED,
-		membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
 		guardian: OptionalId,
 	})
 	.refine(isOfCity, DISTRICT_OF_CITY)

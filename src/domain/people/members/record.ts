@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { TypeCode } from "#domain/people/membership-types/form.ts";
 import { lines } from "#kernel/form.ts";
-import { ALL_MEMBERSHIP_TYPES, GENDERS, IDENTITY_TYPES } from "./codes.ts";
+import { GENDERS, IDENTITY_TYPES } from "./codes.ts";
 import {
 	anyPhone,
 	canonical,
@@ -98,7 +99,7 @@ export const RECORD = {
 	}),
 	membership_type: field({
 		label: "會員類別",
-		schema: z.enum(ALL_MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
+		schema: TypeCode,
 		roster: "會員類別 會員種類 會員類型 會員別 會員等級 會籍類別 會籍 類別",
 		file: { width: 14 },
 		staysErased: true,

@@ -1,7 +1,7 @@
 import { Refusal } from "#kernel/refusal.ts";
 import { holdsStep, type Step, workflow } from "#kernel/steps.ts";
 import type { Permission } from "#permissions.ts";
-import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "./codes.ts";
+import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type TypeBase } from "./codes.ts";
 
 /**
  * A step of the membership (docs/concepts.md#membership). A step that asks for `day` needs the day on which the
@@ -88,14 +88,14 @@ export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"
 /** The steps that an `undo_ending` can take back. */
 export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", "expel", "decease"];
 
-/** The membership types that owe no dues and never lapse. */
-export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "honorary", "lifetime"];
+/** The bases of the membership types that owe no dues and never lapse. */
+export const EXEMPT_TYPES: readonly TypeBase[] = ["honorary_academic", "honorary", "lifetime"];
 
-type Standing = { status: MemberStatus; membership_type: MembershipType };
+type Standing = { status: MemberStatus; type_base: TypeBase };
 
 /** Returns whether a membership may take a step: from its status, and an `exempt` step only with an exempt type. */
-export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
-	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
+export const canStep = ({ status, type_base }: Standing, step: MemberStep): boolean =>
+	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(type_base));
 
 /** Refuses, as `member.wrong_state`, a step that the member cannot take. */
 export function refuseStep(member: Standing, step: MemberStep): void {

@@ -1,5 +1,5 @@
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
-import { ALL_MEMBERSHIP_TYPES, GENDERS, IDENTITY_TYPES } from "./codes.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
+import { GENDERS, IDENTITY_TYPES } from "./codes.ts";
 import { GENDER_LABELS } from "./labels.ts";
 import { CITIES } from "./places.ts";
 import { IDENTITY_TYPE_LABELS } from "./rules.ts";
@@ -25,13 +25,15 @@ export const TRAIT_LABELS: Record<Trait, string> = {
 };
 
 /** The values of each trait in their order, with their words. */
-const VALUES: Record<Trait, readonly (readonly [code: string, words: string])[]> = {
+const valuesWith = (
+	types: readonly NamedType[],
+): Record<Trait, readonly (readonly [code: string, words: string])[]> => ({
 	city: CITIES.map((city) => [city, city]),
 	age: AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]),
 	gender: GENDERS.map((code) => [code, GENDER_LABELS[code]]),
 	identity: IDENTITY_TYPES.map((code) => [code, IDENTITY_TYPE_LABELS[code]]),
-	type: ALL_MEMBERSHIP_TYPES.map((code) => [code, MEMBERSHIP_TYPE_LABELS[code]]),
-};
+	type: types.map(({ code, name }) => [code, name]),
+});
 const UNKNOWN = "未填";
 
 /** How many people have two values in common; null where a value is not known. */
@@ -48,10 +50,14 @@ export type CrossTable = {
  * Returns the counts as a table, with the values of both traits in their order, what is not known last, and without
  * values that nobody has. A value that is none of its trait's (an operator's) stands under its own name.
  */
-export function crossTable(all: readonly Crossing[], { rows, columns }: { rows: Trait; columns: Trait }): CrossTable {
+export function crossTable(
+	all: readonly Crossing[],
+	{ rows, columns, types }: { rows: Trait; columns: Trait; types: readonly NamedType[] },
+): CrossTable {
+	const values = valuesWith(types);
 	const named = (trait: Trait, found: readonly (string | null)[]): [string | null, string][] => {
-		const known = VALUES[trait].filter(([code]) => found.includes(code));
-		const codes = VALUES[trait].map(([code]) => code);
+		const known = values[trait].filter(([code]) => found.includes(code));
+		const codes = values[trait].map(([code]) => code);
 		const others = [...new Set(found)].filter((one) => one !== null && !codes.includes(one)).sort();
 		return [
 			...known.map(([code, words]): [string, string] => [code, words]),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { GENDERS, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import {
 	APPLIED_FIELDS,
 	type AppliedField,
@@ -54,7 +54,7 @@ type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
 const APPLICATION = {
 	name: MEMBER_FIELDS.name,
 	identity_type: MEMBER_FIELDS.identity_type,
-	membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
+	membership_type: MEMBER_FIELDS.membership_type,
 	birth_date: MEMBER_FIELDS.birth_date,
 	national_id: MEMBER_FIELDS.national_id,
 	...OWN,
@@ -123,7 +123,7 @@ export const StoredProfile = z.object({
 	name: z.string(),
 	name_en: z.string(),
 	identity_type: z.enum(IDENTITY_TYPES),
-	membership_type: z.enum(MEMBERSHIP_TYPES),
+	membership_type: z.string(),
 	gender: z.enum(GENDERS).nullable(),
 });
 export type Profile = z.infer<typeof StoredProfile>;

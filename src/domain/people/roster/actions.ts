@@ -1,9 +1,11 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRef, refuseFamily } from "#db/system/index.ts";
 import { auditChanges } from "#domain/people/members/fields.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { lookAt } from "#domain/system/actions.ts";
 import { type Big5, type ImportedFile, inParts, type Report } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
@@ -20,6 +22,7 @@ import type { Known } from "./match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
 import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
+import { readingOf } from "./reading.ts";
 import {
 	guardianIds,
 	isStopped,
@@ -36,6 +39,8 @@ type Keys = { SEALING_KEY: string };
 /** The plan of a roster import: what each row would write, and how the files were read. */
 export type PlannedImport = {
 	rows: PlanRow[];
+	/** The membership types that there are. */
+	types: readonly NamedType[];
 	mapping: Mapping;
 	sheet: Sheet;
 	surveyMapping: Mapping | undefined;
@@ -65,14 +70,9 @@ export async function planRoster(
 	db: Db,
 	{ roster, survey, options, users = [], at, big5 }: Planning,
 ): Promise<PlannedImport> {
+	const [types] = await readRows(db.$client, membershipTypes());
 	const today = dateInTaipei(at);
-	const reading = {
-		today,
-		acceptDates: options.accept_dates,
-		leaveEmpty: options.leave_empty,
-		strict: options.strict,
-		keepUnknown: options.keep_unknown,
-	};
+	const reading = readingOf(options, { today, types });
 	const main = await readMapped(roster, { options, big5 });
 	const people = interpretRows(main.sheet, main.mapping, reading);
 	const asked = survey && (await readMapped(survey, { options: NO_OPTIONS, big5 }));
@@ -99,6 +99,7 @@ export async function planRoster(
 	return {
 		rows: plan,
 		...main,
+		types,
 		surveyMapping: asked?.mapping,
 		keys,
 		known: byId,

@@ -43,7 +43,7 @@ export function readField(field: Readable, of: ReadCell): Read {
 		case "gender":
 		case "membership_type":
 		case "status":
-			return { text, ...readCode(field, text) };
+			return { text, ...readCode(field, text, of.reading) };
 		case "city":
 		case "district":
 		case "address":
@@ -134,7 +134,11 @@ function readPhones(field: "phone" | "phone_home", text: string, known: Values):
 	};
 }
 
-function readCode(field: "identity_type" | "gender" | "membership_type" | "status", text: string): Omit<Read, "text"> {
+function readCode(
+	field: "identity_type" | "gender" | "membership_type" | "status",
+	text: string,
+	{ types }: Reading,
+): Omit<Read, "text"> {
 	if (field === "identity_type") {
 		const read = identityOf(text);
 		if (!read) return { refused: BAD };
@@ -147,7 +151,7 @@ function readCode(field: "identity_type" | "gender" | "membership_type" | "statu
 		const status = statusOf(text);
 		return status ? { values: { status } } : { notice: { code: "status_unknown" } };
 	}
-	const code = field === "gender" ? genderOf(text) : membershipTypeOf(text);
+	const code = field === "gender" ? genderOf(text) : membershipTypeOf(text, types);
 	return code ? { values: { [field]: code } } : { refused: BAD };
 }
 

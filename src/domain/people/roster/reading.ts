@@ -1,5 +1,7 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { PlainInput } from "#domain/people/members/fields.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
+import type { RosterOptions } from "./options.ts";
 
 /** The values of a row for a member, canonical, by column of the record; missing values are left out. */
 export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
@@ -7,6 +9,8 @@ export type Values = Partial<PlainInput> & { national_id?: string; status?: Memb
 export type Reading = {
 	/** The current day in Taipei, YYYY-MM-DD; a later date is an error. */
 	today: string;
+	/** The membership types that there are. */
+	types: readonly NamedType[];
 	/** When true, a date with two possible readings is accepted in the reading that the plan shows. */
 	acceptDates: boolean;
 	/** When true, an unreadable cell is left empty; otherwise its row is an error. */
@@ -16,3 +20,12 @@ export type Reading = {
 	/** When true, unknown columns become a note. */
 	keepUnknown: boolean;
 };
+
+/** Returns how the cells are read by the options of an import. */
+export const readingOf = (options: RosterOptions, of: Pick<Reading, "today" | "types">): Reading => ({
+	...of,
+	acceptDates: options.accept_dates,
+	leaveEmpty: options.leave_empty,
+	strict: options.strict,
+	keepUnknown: options.keep_unknown,
+});

@@ -1,7 +1,7 @@
-import type { Gender, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
-import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/people/members/codes.ts";
+import type { Gender, IdentityType, MemberStatus } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUSES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
+import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { own } from "#kernel/own.ts";
 import { plainWord } from "#kernel/table.ts";
 import { duesYear } from "./columns.ts";
@@ -41,7 +41,7 @@ export const genderOf = (text: string): Gender | undefined => {
 	return (["female", "male", "other"] as const).find((gender) => GENDERS[gender].includes(plain));
 };
 
-const MORE_TYPES: Record<string, MembershipType> = {
+const MORE_TYPES: Record<string, string> = {
 	終身會員: "lifetime",
 	永久: "lifetime",
 	終身: "lifetime",
@@ -49,12 +49,11 @@ const MORE_TYPES: Record<string, MembershipType> = {
 	學術會員: "honorary_academic",
 	普通會員: "regular",
 };
-export function membershipTypeOf(text: string): MembershipType | undefined {
+/** Reads a membership type among those that there are, by its code, its name, or its name without 會員. */
+export function membershipTypeOf(text: string, types: readonly Pick<NamedType, "code" | "name">[]): string | undefined {
 	const plain = plainWord(text);
-	const named = ALL_MEMBERSHIP_TYPES.find(
-		(type) => type === plain || [plain, `${plain}會員`].includes(MEMBERSHIP_TYPE_LABELS[type]),
-	);
-	return named ?? own(MORE_TYPES, plain);
+	const named = types.find(({ code, name }) => code === plain || [plain, `${plain}會員`].includes(plainWord(name)));
+	return named?.code ?? types.find(({ code }) => code === own(MORE_TYPES, plain))?.code;
 }
 
 const MORE_STATUSES: Record<string, MemberStatus> = {

@@ -1,14 +1,10 @@
 import * as z from "zod";
-import {
-	ALL_MEMBERSHIP_TYPES,
-	DISABILITY_STATUSES,
-	DUES_STANDINGS,
-	IDENTITY_TYPES,
-} from "#domain/people/members/codes.ts";
+import { DISABILITY_STATUSES, DUES_STANDINGS, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import { isSeen, plain, SEEN } from "#domain/people/members/field-schemas.ts";
 import { OptionalId } from "#domain/people/members/form.ts";
 import { CITIES } from "#domain/people/members/places.ts";
 import { STATUSES_NOW } from "#domain/people/members/rules.ts";
+import { TypeCode } from "#domain/people/membership-types/form.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
 
 /** Returns the schema of one of some codes; null when nothing was chosen. */
@@ -26,7 +22,10 @@ const chosen = <Code extends string>(codes: readonly Code[]) =>
 /** The conditions of a segment, by the names that they have in the address of the members' list; null does not restrict. */
 const CONDITIONS = {
 	status: chosen(STATUSES_NOW),
-	type: chosen(ALL_MEMBERSHIP_TYPES),
+	type: z
+		.union([z.literal(""), TypeCode])
+		.default("")
+		.transform((code) => code || null),
 	identity: chosen(IDENTITY_TYPES),
 	disability: chosen([...DISABILITY_STATUSES, "expired"] as const),
 	dues: chosen(DUES_STANDINGS),

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { APPROVAL } from "./approval.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
@@ -97,15 +96,9 @@ export const SETTINGS = {
 			}),
 			default: "M0001",
 		},
-		voting_types: several({
-			label: "有表決權的會員類別",
-			hint: "列印簽到簿時，標示哪些會員有表決權。",
-			choices: MEMBERSHIP_TYPE_LABELS,
-			default: ["individual", "regular", "lifetime"],
-		}),
 		voting_from_age: count({
 			label: "有表決權的最低年齡",
-			hint: "依章程，以會議當天滿幾歲計算；0 表示不限。名冊上沒有出生日期的，不看年齡。",
+			hint: "依章程，以會議當天滿幾歲計算；0 表示不限。哪一類有表決權、有沒有自己的年齡，在「會員類別」設定。名冊上沒有出生日期的，不看年齡。",
 			unit: "歲",
 			min: 0,
 			max: 30,

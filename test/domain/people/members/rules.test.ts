@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUSES, TYPE_BASES } from "#domain/people/members/codes.ts";
 import {
 	ageOn,
 	canStep,
@@ -13,14 +13,14 @@ import {
 	memberStatusNow,
 	stepsFor,
 } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { PERMISSIONS, SHIPPED_ROLES } from "#permissions.ts";
+import { SHIPPED_TYPES } from "../../../support/membership-types.ts";
 
 test("each status knows its ways out", () => {
 	const ways = Object.fromEntries(
 		MEMBER_STATUSES.map((status) => [
 			status,
-			MEMBERSHIP.names.filter((step) => canStep({ status, membership_type: "individual" }, step)),
+			MEMBERSHIP.names.filter((step) => canStep({ status, type_base: "individual" }, step)),
 		]),
 	);
 	const ended = ["decease", "rejoin", "undo_ending"];
@@ -38,14 +38,12 @@ test("each status knows its ways out", () => {
 });
 
 test("only who owes nothing becomes active by hand", () => {
-	const may = ALL_MEMBERSHIP_TYPES.filter((membership_type) =>
-		canStep({ status: "awaiting_payment", membership_type }, "activate"),
-	);
+	const may = TYPE_BASES.filter((type_base) => canStep({ status: "awaiting_payment", type_base }, "activate"));
 	expect(may).toEqual(["honorary_academic", "honorary", "lifetime"]);
 });
 
 test("buttons are of the table and of what one holds", () => {
-	const member = { status: "applied", membership_type: "individual" } as const;
+	const member = { status: "applied", type_base: "individual" } as const;
 	expect(stepsFor(member, new Set(PERMISSIONS))).toEqual(["approve", "decline", "withdraw", "decease"]);
 	expect(stepsFor(member, new Set(SHIPPED_ROLES.chair?.permissions))).toEqual(["approve", "decline"]);
 	expect(stepsFor(member, new Set(SHIPPED_ROLES.admin?.permissions))).toEqual(["withdraw", "decease"]);
@@ -94,5 +92,5 @@ test.each([
 test("of an unknown birthday nobody is of age", () => expect(isAdult(null, "2026-03-05")).toBe(false));
 
 test("every type of membership has its words, and nothing else does", () => {
-	expect(Object.keys(MEMBERSHIP_TYPE_LABELS)).toEqual(ALL_MEMBERSHIP_TYPES);
+	expect(SHIPPED_TYPES.map(({ code }) => code)).toEqual(TYPE_BASES);
 });

@@ -5,6 +5,7 @@ import { mapSheet, readChoices } from "#domain/people/roster/mapping.ts";
 import { newNotes } from "#domain/people/roster/notes.ts";
 import { identityOf, paidOf, paidYearsOf, tidyPersonName, yesOrNo } from "#domain/people/roster/values.ts";
 import { type Cell, columnName, type Sheet } from "#kernel/table.ts";
+import { SHIPPED_TYPES } from "../../../support/membership-types.ts";
 import { nationalId, ROSTER_HEADER } from "../../../support/rosters.ts";
 
 const sheet = (rows: Cell[][], formulas: string[] = []): Sheet => ({
@@ -12,7 +13,10 @@ const sheet = (rows: Cell[][], formulas: string[] = []): Sheet => ({
 	rows,
 	formulas: new Set(formulas),
 });
-const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, strict: true, keepUnknown: false };
+const READING = {
+	...{ today: "2026-11-21", types: SHIPPED_TYPES },
+	...{ acceptDates: false, leaveEmpty: false, strict: true, keepUnknown: false },
+};
 
 /** The only person of a roster with these columns. */
 function read(columns: Record<string, Cell>, reading = READING) {
