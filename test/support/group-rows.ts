@@ -33,7 +33,7 @@ export async function fillGroups({ db, env }: Store, at: number): Promise<Record
 /** A segment of one city and one of the first group, which is retired. Returns the addresses of their routes. */
 export async function fillSegments({ db, env }: Store, at: number): Promise<Record<string, string[]>> {
 	const made = (said: Record<string, string>) =>
-		createSegment(db, { input: SegmentInput.parse(said), key: `fill-${said.name}`, by: byOperator(at) });
+		createSegment(db, { input: SegmentInput.parse(said), own: [], key: `fill-${said.name}`, by: byOperator(at) });
 	const owing = await made({ name: "臺北本年未繳", description: "每年三月打電話", city: "臺北市", dues: "owing" });
 	const retired = await made({ name: "北區的病友", identity: "patient", group: "1" });
 	await env.DB.prepare("UPDATE member_segments SET is_active = 0, version = version + 1 WHERE id = ?")

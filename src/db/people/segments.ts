@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { DUES_STANDINGS } from "#domain/people/members/codes.ts";
@@ -21,10 +21,18 @@ const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)
 const fitsDated = (day: string): string => `CASE s.disability WHEN 'expired' THEN m.disability_until < ${day}
 	WHEN 'approved' THEN m.disability_until IS NULL OR m.disability_until >= ${day} ELSE true END`;
 
+/**
+ * Returns SQL: whether a member `m` has the values in own fields that the segment `s` asks for. A field that is switched
+ * off, or that not everybody sees any more, finds nobody.
+ */
+const FITS_OWN = `NOT EXISTS (SELECT 1 FROM member_segment_fields c WHERE c.segment_id = s.id AND NOT EXISTS (SELECT 1
+	FROM member_field_tokens t JOIN member_fields f ON f.id = t.field_id AND f.is_active = 1 AND f.seen_by = 'view'
+	WHERE t.field_id = c.field_id AND t.token = c.value AND t.member_id = m.id))`;
+
 /** Returns SQL: whether a member `m` is in the segment `s` on a day (SQL): what the members' list shows by its conditions. */
 export const isInSegment = (day: string): string => `(m.merged_into IS NULL AND ${fitsPlain(day)} AND ${fitsDated(day)}
 	AND (s.group_id IS NULL OR EXISTS (SELECT 1 FROM group_memberships t
-		WHERE t.group_id = s.group_id AND t.member_id = m.id AND ${isIn(day)})))`;
+		WHERE t.group_id = s.group_id AND t.member_id = m.id AND ${isIn(day)})) AND ${FITS_OWN})`;
 
 /** A segment: its conditions under the names of the form, and the names of its type and group. */
 export type SegmentRow = SegmentConditions & {
@@ -32,18 +40,20 @@ export type SegmentRow = SegmentConditions & {
 	name: string;
 	description: string;
 	group_name: string | null;
+	/** JSON: the values that are asked for, by the ids of own fields. */
+	own: string;
 	type_name: string | null;
 	is_active: 0 | 1;
 	version: number;
 };
 const COLUMNS = `s.id, s.name, s.description, s.status, s.type, s.identity, s.disability, s.dues, s.city, s.group_id AS "group",
-	g.name AS group_name, (SELECT t.name FROM membership_types t WHERE t.code = s.type) AS type_name, s.is_active, s.version`;
+	(SELECT json_group_object(c.field_id, c.value) FROM member_segment_fields c WHERE c.segment_id = s.id) AS own, g.name AS group_name, (SELECT t.name FROM membership_types t WHERE t.code = s.type) AS type_name, s.is_active, s.version`;
 const FROM = "FROM member_segments s LEFT JOIN member_groups g ON g.id = s.group_id";
 
 /** SQL for the number of people of the segment `s` on the day ?1: of a group's people, else from the counts that triggers keep. */
 const PEOPLE = `CASE WHEN s.group_id IS NOT NULL
 		THEN (SELECT count(*) FROM members m WHERE m.id IN (${idsInGroup("s.group_id", "?1")}) AND ${isInSegment("?1")})
-	WHEN s.disability IN ('approved', 'expired') THEN (SELECT count(*) FROM members m WHERE ${isInSegment("?1")})
+	WHEN s.disability IN ('approved', 'expired') OR EXISTS (SELECT 1 FROM member_segment_fields c WHERE c.segment_id = s.id) THEN (SELECT count(*) FROM members m WHERE ${isInSegment("?1")})
 	ELSE (SELECT coalesce(sum(m.many), 0) FROM member_counts m WHERE ${fitsPlain("?1")}) END`;
 
 export type SegmentFilter = { q: string; active: "1" | "0" | undefined };
@@ -103,6 +113,19 @@ export const updateSegment = (id: number, of: SegmentEdit, by: By): Write[] => [
 			is_active = ${Number(of.is_active)}, version = version + 1, updated_at = ${by.at}
 		WHERE id = ${id} AND version = ${of.version}`,
 	guard("segment.stale"),
+];
+
+/** Conditions on own fields: the value for each, by the field's id. */
+export type OwnConditions = readonly { field: number; value: string }[];
+
+/**
+ * Replaces the conditions of a segment on own fields; the segment's version holds off two writers. The trigger refuses
+ * with `segment.field_closed` a field that not everybody sees.
+ */
+export const replaceOwnConditions = (segment: number | SQL<number>, own: OwnConditions): Write[] => [
+	sql`DELETE FROM member_segment_fields WHERE segment_id = ${segment}`,
+	sql`INSERT INTO member_segment_fields (segment_id, field_id, value)
+		SELECT ${segment}, j.value ->> '$.field', j.value ->> '$.value' FROM json_each(${JSON.stringify(own)}) j`,
 ];
 
 /** Counts the announcements that a segment is the audience of. */

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const memberSegments = sqliteTable("member_segments", {
 	id: integer().primaryKey({ autoIncrement: true }),
@@ -16,3 +16,13 @@ export const memberSegments = sqliteTable("member_segments", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 });
+
+export const memberSegmentFields = sqliteTable(
+	"member_segment_fields",
+	{
+		segmentId: integer("segment_id").notNull(),
+		fieldId: integer("field_id").notNull(),
+		value: text().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.segmentId, table.fieldId] })],
+);

@@ -83,6 +83,29 @@ test("the conditions of the list are kept under a name, applied in one press, ch
 	expect((await page(`/admin/search?q=${encodeURIComponent("臺北")}`, secretary)).html).toContain(segments.edit(id));
 });
 
+test("a condition on an own field is kept, told in words, and left out where it is of special data", async () => {
+	await env.DB.batch(
+		[
+			`INSERT INTO member_fields (id, name, kind, seen_by, is_special, purpose, created_at, updated_at)
+				VALUES (50, '便當<盒>', 'choice', 'view', 0, '', 1, 1), (51, '病別二', 'year', 'sensitive', 1, '了解', 1, 1)`,
+			"INSERT INTO member_field_choices (id, field_id, name, position) VALUES (500, 50, '全素', 0)",
+			"INSERT INTO member_field_values (member_id, field_id, value, updated_at) SELECT id, 50, '500', 1 FROM members WHERE member_no = 'SG002'",
+		].map((sql) => env.DB.prepare(sql)),
+	);
+	const fresh = await page(`${segments.create()}?f50=500&f51=2020`, secretary);
+	expect(fresh.html).toContain("敏感的自訂欄位");
+	expect(fresh.html).toMatch(/name="f50"[^]*?<option value="500" selected/);
+	expect(fresh.html).not.toContain('name="f51"');
+	const form = { _key: fieldValue(fresh, "_key") ?? "", name: "素便當", description: "", ...NONE, f50: "500" };
+	expect((await shown(await send(segments.create(), { ...form, f51: "2020" }))).status).toBe(409);
+	const made = await send(segments.create(), { ...form, _key: crypto.randomUUID() });
+	expect(made.status).toBe(303);
+	expect((await listed(`${segments.list()}?q=素便當&people=1`))[0]).toContain("便當&lt;盒>：全素|1 位");
+	expect((await listed(`${members.list()}?f50=500`)).map((row) => row.split("|")[0])).toEqual(["SG002"]);
+	await env.DB.prepare("UPDATE member_fields SET is_active = 0, version = version + 1 WHERE id = 50").run();
+	expect((await listed(`${segments.list()}?q=素便當&people=1`))[0]).toContain("自訂欄位已停用，沒有人符合|0 位");
+});
+
 test("who may only look at members sees the segments and cannot make one", async () => {
 	const reader = await signIn({ roles: [] });
 	expect((await ask(segments.list(), { as: reader })).status).toBe(403);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	secretary = await person({ name: "秘書", roles: ["secretary"] });
 });
 const made = (said: Record<string, string>) =>
-	createSegment(db, { input: SegmentInput.parse(said), key: crypto.randomUUID(), by: by(secretary) });
+	createSegment(db, { input: SegmentInput.parse(said), own: [], key: crypto.randomUUID(), by: by(secretary) });
 
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const one = fc.record({
@@ -52,6 +52,7 @@ const one = fc.record({
 	paid: some([null, 2023, 2025, 2026]),
 	owed: some(["", "2026", "2025 2026", "2027"]),
 	merged: some([false, false, false, true]),
+	diet: some([null, "葷食", "全素"]),
 	group: some([null, null, "2020-01-01~", "2020-01-01~2026-11-29", "2026-12-01~"]),
 });
 const maybe = <T>(values: readonly T[]) =>
@@ -65,12 +66,16 @@ const conditions = fc
 		dues: maybe(DUES_STANDINGS),
 		city: maybe(["臺北市", "高雄市"]),
 		group: maybe(["1"]),
+		diet: maybe(["葷食", "全素"]),
 	})
 	.filter((said) => Object.values(said).some((value) => value !== ""));
 
 describe("who fits", () => {
 	test(`a segment is what the list shows by the same conditions, and is counted as such (seed ${seed})`, async () => {
 		await run("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '北區', 1, 1)");
+		await run(
+			"INSERT INTO member_fields (id, name, kind, created_at, updated_at) VALUES (50, '便當', 'text', 1, 1), (51, '停用的', 'text', 1, 1)",
+		);
 		const [people = []] = fc.sample(fc.array(one, { minLength: 150, maxLength: 150 }), { seed, numRuns: 1 });
 		const [kept] = await rows<{ id: number }>(
 			"INSERT INTO members (name, created_at, updated_at) VALUES ('留下的', 1, 1) RETURNING id",
@@ -89,17 +94,26 @@ describe("who fits", () => {
 					"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (1, ?, ?, ?, 1, 1)",
 					...[id, from, until || null],
 				);
+			if (of.diet !== null)
+				await run(
+					"INSERT INTO member_field_values (member_id, field_id, value, updated_at) VALUES (?, 50, ?, 1)",
+					...[id, of.diet],
+				);
 			if (of.merged) await run("UPDATE members SET merged_into = ? WHERE id = ?", kept?.id ?? 0, id);
 		}
 		const wanted = fc.sample(conditions, { seed, numRuns: 120 });
 		let filled = 0;
-		for (const [nth, said] of wanted.entries()) {
-			const id = await made({ name: `第${nth}`, ...said });
+		for (const [nth, { diet, ...said }] of wanted.entries()) {
+			const own = diet === "" ? [] : [{ field: 50, value: diet }];
+			const input = SegmentInput.parse({ name: `第${nth}`, ...said });
+			const id = await createSegment(db, { input, own, key: crypto.randomUUID(), by: by(secretary) });
 			const [[row]] = await readRows(env.DB, segmentRow(id));
 			const filter = Object.fromEntries(
 				SEGMENT_CONDITIONS.flatMap((name) => (row?.[name] ? [[name, row[name]]] : [])),
 			) as Omit<MemberFilter, "today">;
-			const [listed] = await readRows(env.DB, fittingMembers({ ...filter, today: DAY }, "number", 1_000));
+			const asked = { conditions: own.map((one) => ({ ...one, plain: one.value, sealed: "-" })), seesAll: false };
+			const all = { ...filter, ...(own.length > 0 && { own: asked }), today: DAY };
+			const [listed] = await readRows(env.DB, fittingMembers(all, "number", 1_000));
 			const fitting = (day: string) =>
 				rows<{ id: number }>(
 					`SELECT m.id FROM member_segments s JOIN members m WHERE s.id = ? AND ${isInSegment(day)} ORDER BY m.id`,
@@ -121,10 +135,10 @@ describe("who fits", () => {
 });
 
 describe("a segment", () => {
-	test("needs a name and a condition that there is", () => {
+	test("needs a name and a condition that there is", async () => {
 		const bad = (said: Record<string, string>) =>
 			SegmentInput.safeParse({ name: "某", ...said }).error?.issues.map(({ path }) => path.join());
-		expect(bad({})).toEqual(["status"]);
+		expect(await refused(made({ name: "某" }))).toBe("segment.no_condition");
 		expect(bad({ city: "火星" })).toEqual(["city"]);
 		expect(bad({ status: "gone" })).toEqual(["status"]);
 		expect(bad({ group: "x" })).toEqual(["group"]);
@@ -136,11 +150,11 @@ describe("a segment", () => {
 	test("is made once, renamed, retired and found by its name; the log keeps it", async () => {
 		const key = crypto.randomUUID();
 		const input = SegmentInput.parse({ name: "臺北", city: "臺北市" });
-		const id = await createSegment(db, { input, key, by: by(secretary) });
-		expect(await createSegment(db, { input, key, by: by(secretary) })).toBe(id);
+		const id = await createSegment(db, { input, own: [], key, by: by(secretary) });
+		expect(await createSegment(db, { input, own: [], key, by: by(secretary) })).toBe(id);
 		expect(await refused(made({ name: "臺北", dues: "owing" }))).toBe("segment.taken");
 		const edit = (said: Record<string, string>) =>
-			editSegment(db, id, { input: SegmentEdit.parse(said), by: by(secretary) });
+			editSegment(db, id, { input: SegmentEdit.parse(said), own: [], by: by(secretary) });
 		await edit({ name: "台北未繳", city: "臺北市", dues: "owing", is_active: "1", version: "1" });
 		expect(await refused(edit({ name: "別的", city: "臺北市", is_active: "1", version: "1" }))).toBe("segment.stale");
 		expect(await refused(edit({ name: "別的", city: "臺北市", group: "999", version: "2" }))).toBe("group.retired");
@@ -157,6 +171,28 @@ describe("a segment", () => {
 			"segment.edit",
 			"segment.edit",
 		]);
+	});
+
+	test("asks for own fields that everybody sees; one that is switched off finds nobody, and is said to", async () => {
+		await run(
+			`INSERT INTO member_fields (id, name, kind, seen_by, is_special, purpose, created_at, updated_at)
+				VALUES (60, '內部評語', 'text', 'sensitive', 0, '', 1, 1), (61, '病', 'year', 'sensitive', 1, '了解', 1, 1)`,
+		);
+		const input = SegmentInput.parse({ name: "自訂" });
+		const of = (field: number) => ({ input, own: [{ field, value: "全素" }], by: by(secretary) });
+		for (const field of [60, 61, 999])
+			expect(await refused(createSegment(db, { ...of(field), key: crypto.randomUUID() }))).toBe("segment.field_closed");
+		const id = await createSegment(db, { ...of(50), key: crypto.randomUUID() });
+		const fits = () =>
+			rows(`SELECT m.id FROM member_segments s JOIN members m WHERE s.id = ? AND ${isInSegment(`'${DAY}'`)}`, id);
+		expect((await fits()).length).toBeGreaterThan(0);
+		await run("UPDATE member_fields SET is_active = 0, version = version + 1 WHERE id = 50");
+		expect(await fits()).toEqual([]);
+		const edited = SegmentEdit.parse({ name: "自訂", city: "臺北市", is_active: "1", version: "1" });
+		await editSegment(db, id, { input: edited, own: [], by: by(secretary) });
+		expect(await rows("SELECT * FROM member_segment_fields WHERE segment_id = ?", id)).toEqual([]);
+		expect(await raised("UPDATE member_segment_fields SET value = '葷食'")).toBe("segment.stale");
+		expect(await raised("DELETE FROM member_fields WHERE id = 50")).not.toBe("nothing");
 	});
 
 	test("whoever writes: it stays, changes by its version, and names what there is", async () => {

@@ -8,20 +8,22 @@ import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
+import { field as plainField } from "#ui/field.ts";
 import type { Option } from "#ui/field-parts.ts";
+import type { Filter } from "#ui/filters.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 import { SEGMENT_CRUMBS } from "./list.ts";
-import { conditionOf, segmentHref } from "./words.ts";
+import { conditionOf, ownOf, segmentHref, wordOf } from "./words.ts";
 
 const { segments } = paths.admin;
 const LABELS = { name: "名稱", description: "說明" } as const;
 const field = fieldsOf(SegmentEdit, LABELS);
 
-/** The membership types and groups that a segment can ask for. */
-type Offered = { types: readonly NamedType[]; groups: readonly GroupName[] };
+/** The membership types, groups and conditions on own fields that a segment can ask for. */
+export type Offered = { types: readonly NamedType[]; groups: readonly GroupName[]; own: readonly Filter[] };
 
 function optionsOf(name: SegmentCondition, { types, groups }: Offered): Option[] {
 	if (name === "type") return typeOptions(types);
@@ -39,18 +41,26 @@ function fields(state: FormState, offered: Offered): VNode {
 		${field({ name: "description", state, type: "textarea", rows: 2, optional: true })}
 		<h2>條件</h2>
 		<p class="hint">選了的條件要全部符合；沒選的不限。</p>
-		<div class="cols two">${shown}</div>
+		<div class="cols two">${shown} ${offered.own.map((one) => ownField(state, one))}</div>
 	</div>`;
 }
 
-type NewPage = Offered & { key: string; isSearch: boolean };
+/** Draws the field of a condition on an own field. */
+const ownField = (state: FormState, filter: Filter): VNode => {
+	const { name, label } = filter;
+	if ("options" in filter)
+		return plainField({ name, label, state, type: "select", empty: "全部", options: filter.options });
+	return plainField({ name, label, state, ...(filter.type === "date" ? { type: "date" } : {}), maxlength: 100 });
+};
 
-/** Draws the page 新增條件名單. `isSearch`: the list it comes from was searched for words, which a segment does not keep. */
-export const newSegmentPage = ({ key, isSearch, ...offered }: NewPage, state: FormState): Page => ({
+type NewPage = Offered & { key: string; isLess: boolean };
+
+/** Draws the page 新增條件名單. `isLess`: the list that it comes from has a condition that a segment does not keep. */
+export const newSegmentPage = ({ key, isLess, ...offered }: NewPage, state: FormState): Page => ({
 	title: "新增條件名單",
 	area: "條件名單",
 	crumbs: SEGMENT_CRUMBS,
-	lead: isSearch ? "搜尋的字、有沒有備忘錄，這兩種條件不會存進條件名單。" : undefined,
+	lead: isLess ? "搜尋的字、有沒有備忘錄、敏感的自訂欄位，這幾種條件不會存進條件名單。" : undefined,
 	slim: true,
 	body: card(
 		{ label: "新增條件名單" },
@@ -77,12 +87,17 @@ const toldOf = (offered: Offered): Told[] => [
 		const words = (value: string) => options.find((one) => one.value === value)?.label ?? "全部";
 		return { field, label: conditionOf(field).label, words };
 	}),
+	...offered.own.map((one) => ({
+		...{ field: one.name, label: one.label },
+		words: (value: string) => (value === "" ? "全部" : wordOf(one, value)),
+	})),
 ];
 
 const textsOf = (row: SegmentRow): Record<string, string> => ({
 	name: row.name,
 	description: row.description,
 	...Object.fromEntries(SEGMENT_CONDITIONS.map((name) => [name, String(row[name] ?? "")])),
+	...Object.fromEntries(ownOf(row)),
 });
 export const segmentForm = (row: SegmentRow): FormState =>
 	freshForm({ ...textsOf(row), is_active: row.is_active === 1 ? "1" : "" });

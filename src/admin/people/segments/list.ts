@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { ownConditions } from "#admin/people/member-fields/list-parts.ts";
 import { allows } from "#auth/permissions.ts";
+import { activeFields } from "#db/people/member-fields.ts";
 import { type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
@@ -38,12 +40,13 @@ export const segmentList = listing({
 	},
 	size: PER_PAGE,
 	read: async ({ env, at }, { page, people, ...filter }) => {
-		const [rows, [count]] = await readRows(
+		const [rows, [count], fields] = await readRows(
 			env.DB,
 			segmentRows(filter, { rows: PER_PAGE, page, today: dateInTaipei(at), counts: people === "1" }),
 			segmentCount(filter),
+			activeFields(),
 		);
-		return { rows, total: count?.many ?? 0, all: count?.all ?? 0 };
+		return { rows, total: count?.many ?? 0, all: count?.all ?? 0, own: ownConditions(fields, false) };
 	},
 	lead: ({ isNarrowed }) =>
 		isNarrowed ? undefined : "把常用的條件取個名字，例如「臺北本年未繳」。名單不另外保存，打開時永遠是當下符合的人。",
@@ -52,8 +55,9 @@ export const segmentList = listing({
 			people === undefined && linkButton({ label: "算出今天的人數", href: hrefWith(here, { people: "1" }) }),
 			allows("members_manage", who) && addButton,
 		],
-	columns: ({ who, asked: { people } }) => [
-		...COLUMNS,
+	columns: ({ who, asked: { people }, own }) => [
+		NAME,
+		{ label: "條件", sheet: "line", cell: (row) => segmentWords(row, own).join("、") },
 		...(people === "1" ? [PEOPLE] : []),
 		STATE,
 		...(allows("members_manage", who) ? [EDIT] : []),
@@ -67,17 +71,14 @@ export const segmentList = listing({
 });
 
 type Row = SegmentRow & { people: number | null };
-const COLUMNS: readonly Column<Row>[] = [
-	{
-		label: "條件名單",
-		head: true,
-		cell: (row) => [
-			html`<a href=${segmentHref(row)}>${row.name}</a>`,
-			row.description !== "" && html`<small class="soft">${row.description}</small>`,
-		],
-	},
-	{ label: "條件", sheet: "line", cell: (row) => segmentWords(row).join("、") },
-];
+const NAME: Column<Row> = {
+	label: "條件名單",
+	head: true,
+	cell: (row) => [
+		html`<a href=${segmentHref(row)}>${row.name}</a>`,
+		row.description !== "" && html`<small class="soft">${row.description}</small>`,
+	],
+};
 const PEOPLE: Column<Row> = {
 	label: "今天",
 	end: true,

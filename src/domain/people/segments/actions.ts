@@ -3,35 +3,49 @@ import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/people/segments.ts";
 import type { By } from "#kernel/by.ts";
-import type { SegmentEdit, SegmentInput } from "./form.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { SEGMENT_CONDITIONS, type SegmentEdit, type SegmentInput } from "./form.ts";
+
+type Said<I> = { input: I; own: stored.OwnConditions; by: By };
+
+/** Refuses with `segment.no_condition` a segment that everybody would fit. */
+function refuseEverybody({ input, own }: Said<SegmentInput>): void {
+	if (own.length === 0 && SEGMENT_CONDITIONS.every((name) => input[name] === null))
+		throw new Refusal("segment.no_condition");
+}
 
 /**
- * Inserts a segment, once per form `key`; returns its id. Refuses `segment.taken` when one in use has this
- * name, and `group.retired` for a group that does not exist.
+ * Inserts a segment, once per form `key`; returns its id. Refuses `segment.taken` when one in use has this name,
+ * `segment.no_condition`, `segment.field_closed` for an own field that not everybody sees who sees members, and
+ * `group.retired` for a group that does not exist.
  */
-export const createSegment = (
-	db: Db,
-	{ input, key, by }: { input: SegmentInput; key: string; by: By },
-): Promise<number> =>
-	commitOnce(db, { key, at: by.at, checks: [stored.refuseNoGroup(input)] }, [
+export async function createSegment(db: Db, { key, ...said }: Said<SegmentInput> & { key: string }): Promise<number> {
+	refuseEverybody(said);
+	const { input, own, by } = said;
+	return commitOnce(db, { key, at: by.at, checks: [stored.refuseNoGroup(input)] }, [
 		stored.insertSegment(input, by),
+		...stored.replaceOwnConditions(madeBy(key), own),
 		...recordAudit(db, {
-			...{ ...by, action: "segment.create", changes: { ...input } },
+			...{ ...by, action: "segment.create", changes: { ...input, own } },
 			...{ auditableType: "segment", auditableId: madeBy(key), description: input.name },
 		}),
 	]);
+}
 
 /**
  * Changes a segment, also whether it is in use; whoever it is the audience of reaches whom it fits from then on. Refuses
- * `segment.stale` (changed meanwhile) and `segment.taken` (another segment in use has this name).
+ * `segment.stale` (changed meanwhile) and what createSegment refuses.
  */
-export const editSegment = (db: Db, id: number, { input, by }: { input: SegmentEdit; by: By }): Promise<void> => {
+export async function editSegment(db: Db, id: number, said: Said<SegmentEdit>): Promise<void> {
+	refuseEverybody(said);
+	const { input, own, by } = said;
 	const { version: _, ...changes } = input;
-	return commit(db, [
+	await commit(db, [
 		...stored.updateSegment(id, input, by),
+		...stored.replaceOwnConditions(id, own),
 		...recordAudit(db, {
-			...{ ...by, action: "segment.edit", changes },
+			...{ ...by, action: "segment.edit", changes: { ...changes, own } },
 			...{ auditableType: "segment", auditableId: id, description: input.name },
 		}),
 	]);
-};
+}

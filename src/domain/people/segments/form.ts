@@ -41,12 +41,7 @@ const FIELDS = {
 	description: lines(500).refine(isSeen, SEEN).default(""),
 	...CONDITIONS,
 };
-const restricts = (input: SegmentConditions): boolean => SEGMENT_CONDITIONS.some((name) => input[name] !== null);
-const NO_CONDITION = { path: ["status"], error: "請至少選一個條件。" };
-
-export const SegmentInput = z.strictObject(FIELDS).refine(restricts, NO_CONDITION);
+export const SegmentInput = z.strictObject(FIELDS);
 export type SegmentInput = z.infer<typeof SegmentInput>;
-export const SegmentEdit = z
-	.strictObject({ ...FIELDS, version: Version, is_active: Checked })
-	.refine(restricts, NO_CONDITION);
+export const SegmentEdit = z.strictObject({ ...FIELDS, version: Version, is_active: Checked });
 export type SegmentEdit = z.infer<typeof SegmentEdit>;

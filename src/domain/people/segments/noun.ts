@@ -50,6 +50,10 @@ export const segments = noun({
 		segment: { words: "條件名單", gate: "members_manage", href: (id) => admin.segments.edit(Number(id)) },
 	},
 	refusals: {
+		"segment.field_closed": {
+			words: "條件裡有一個自訂欄位已停用，或不是能查看會員的人都看得到，不能放進條件名單。",
+		},
+		"segment.no_condition": { words: "請至少選一個條件。", field: "status" },
 		"segment.is_kept": { words: "條件名單不能刪除，請改為停用。" },
 		"segment.stale": { words: "這份條件名單剛剛已被其他人更新，請重新整理。" },
 		"segment.taken": {
