@@ -46,8 +46,31 @@ export async function fillMemberFields({ db, env, secrets }: Store, at: number):
 		own: { typed, as: "staff", seesAll: true },
 		by: byOperator(at),
 	});
+	const mine = await ofLogin({ db, env, secrets }, { sealed, at });
 	return {
+		[paths.member.privacy.purposeEnd(":id")]: [paths.member.privacy.purposeEnd(mine)],
 		[memberFields.list()]: [memberFields.list(), `${memberFields.list()}?active=0`],
 		[memberFields.edit(":id")]: [plain, several, sealed].map((id) => memberFields.edit(id)),
 	};
+}
+
+/** Writes special data of the member who signs in, to whom they are open; returns the id of the consent. */
+async function ofLogin(
+	{ db, env, secrets }: Pick<Store, "db" | "env" | "secrets">,
+	{ sealed, at }: { sealed: number; at: number },
+) {
+	const found = await env.DB.prepare(
+		"SELECT m.id, m.version FROM members m JOIN users u ON u.id = m.user_id WHERE u.email = 'member@example.org'",
+	).first<{ id: number; version: number }>();
+	if (!found) throw new Error("no member signs in");
+	await updateMember({ ...env, ...secrets }, db, {
+		ref: found,
+		input: {},
+		own: { typed: { [`f${sealed}`]: "蝦蟹", [`f${sealed}.agree`]: "1" }, as: "staff", seesAll: true },
+		by: byOperator(at),
+	});
+	const consent = await env.DB.prepare("SELECT max(id) AS id FROM member_field_consents WHERE member_id = ?")
+		.bind(found.id)
+		.first<number>("id");
+	return consent ?? 0;
 }

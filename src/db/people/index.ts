@@ -20,6 +20,8 @@ export { groupNames, isIn as isInGroup } from "#db/people/groups.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { MOST_COUNTED } from "#db/people/member-duplicates.ts";
+export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";
+export type { PurposeRow, ValueRow } from "#db/people/member-field-values.ts";
 export {
 	type MemberFigure,
 	type MemberMove,

@@ -11,11 +11,12 @@ export {
 export { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
 export { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
 export { ownFieldOfCopy, rehashFieldTokens } from "#domain/people/member-fields/copy-actions.ts";
+export { openedOwn } from "#domain/people/member-fields/value-actions.ts";
 export { auditMember } from "#domain/people/members/actions.ts";
 export { agreeToGuardian, guardianWrites } from "#domain/people/members/guardianship-actions.ts";
 export { inviteMember } from "#domain/people/members/login-actions.ts";
 export { askRequest, noteHistoryView, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
-export { endConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
+export { endConsent, endOwnConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
 export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
 export { rosterDrafts } from "#domain/people/roster/import-actions.ts";
 export { hashed, readKnown } from "#domain/people/roster/known-actions.ts";

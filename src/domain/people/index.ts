@@ -20,7 +20,11 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
-export { isAuditName as isOwnFieldName, OWN_NAMES } from "#domain/people/member-fields/rules.ts";
+export {
+	isAuditName as isOwnFieldName,
+	OWN_NAMES,
+	valueWords as ownValueWords,
+} from "#domain/people/member-fields/rules.ts";
 export {
 	CONSENT_KINDS,
 	type ConsentKind,

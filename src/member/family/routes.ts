@@ -1,9 +1,9 @@
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { creditsOf, historyOfMember, openDuesOf, shownAccounts } from "#db/money/index.ts";
-import { familyMember, recordFor } from "#db/people/index.ts";
+import { familyMember, ownValuesFor, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { updateProfile } from "#domain/people/actions.ts";
-import { ProfileForm } from "#domain/people/index.ts";
+import { openedOwn, updateProfile } from "#domain/people/actions.ts";
+import { OWN_NAMES, ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -54,16 +54,23 @@ const editing = pageWithForms({
 	params: IdParams,
 	page: async ({ env, who, params: { id } }, { sent }) => {
 		if (!sent && id === who.memberId) return { to: profile.edit() };
-		const [[one], [member]] = await readRows(env.DB, familyMember(who.userId, id), recordFor(who.userId, id));
-		return one && member ? dependentFormPage(member, sent) : "missing";
+		const [[one], [member], rows] = await readRows(
+			env.DB,
+			familyMember(who.userId, id),
+			recordFor(who.userId, id),
+			ownValuesFor(who.userId, id),
+		);
+		if (!one || !member) return "missing";
+		return dependentFormPage(member, { rows, opened: await openedOwn(env, rows) }, sent);
 	},
 });
 
 const updateDependent = editing.form("sent", {
 	form: ProfileForm,
-	run: async ({ env, db, who, by, params }, { input: { version, base: _, ...input } }) => {
+	aside: OWN_NAMES,
+	run: async ({ env, db, who, by, params }, { input: { version, base: _, ...input }, aside: own }) => {
 		const ref = { id: params.id, version };
-		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
+		const done = await updateProfile(env, db, { ref, input, own, by: { ...by, userId: who.userId } });
 		return done ? { to: dependent.show(params.id), flash: "已儲存家人的資料。" } : "missing";
 	},
 });

@@ -7,6 +7,7 @@ import {
 	currentTexts,
 	familyOf,
 	mayActForRow,
+	ownPurposes,
 	ownRequest,
 	readsOf,
 	recordFor,
@@ -31,31 +32,14 @@ import { zipResponse } from "#http/zip-response.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { consentPage, endConsentPage, textPage } from "./consent-pages.ts";
+import { PURPOSE_ROUTES } from "./purposes-routes.ts";
 import { copyPage, newRequestPage, requestPage } from "./request-pages.ts";
 import { privacyPage, READS_SHOWN } from "./show-page.ts";
+import { type AskFor, ForQuery, whose } from "./whose.ts";
 
 const { privacy, profile } = paths.member;
 const gate = "member";
 
-const ForQuery = z.strictObject({
-	/** The id of the member for whom the user acts. */
-	for: z
-		.string()
-		.regex(/^[1-9]\d{0,14}$/)
-		.transform(Number)
-		.optional(),
-});
-type AskFor<P = object> = Ask<P, { for?: number | undefined }>;
-
-/**
- * Returns the member whom the page is about: the one in the address, or the user's own record; undefined when there is
- * none.
- */
-function whose({ query, who }: AskFor): { id: number; dependent: number | undefined } | undefined {
-	const dependent = query.for === who.memberId ? undefined : query.for;
-	const id = dependent ?? who.memberId;
-	return id === null ? undefined : { id, dependent };
-}
 const NOBODY = { to: profile.create() } as const;
 
 const showPrivacy = view({
@@ -66,17 +50,18 @@ const showPrivacy = view({
 		const of = whose(ask);
 		if (!of) return NOBODY;
 		const { env, who, at } = ask;
-		const [[member], consents, requests, reads, family] = await readRows(
+		const [[member], consents, requests, reads, family, purposes] = await readRows(
 			env.DB,
 			recordFor(who.userId, of.id),
 			consentHistory(of.id),
 			requestsFor(who.userId, of.id),
 			readsOf(of.id, READS_SHOWN, who.userId),
 			familyOf(who.userId),
+			ownPurposes(who.userId, of.id),
 		);
 		if (!member) return "missing";
 		const open = requests.filter(({ requested_by }) => member.reads === 1 || requested_by === who.userId);
-		const page = { member, dependent: of.dependent, consents, requests: open, reads, family };
+		const page = { member, dependent: of.dependent, consents, purposes, requests: open, reads, family };
 		return privacyPage({ ...page, today: dateInTaipei(at) });
 	},
 });
@@ -253,6 +238,7 @@ export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
 	storeConsent,
 	consentEnd.show,
 	storeConsentEnd,
+	...PURPOSE_ROUTES,
 	newRequest.show,
 	storeRequest,
 	request.show,

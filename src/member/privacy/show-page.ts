@@ -19,6 +19,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { type Status, status } from "#ui/status.ts";
 import { dateWords, moment } from "#ui/time.ts";
+import { type Purpose, purposesCard } from "./purposes-card.ts";
 import { dueWords, requestStatus } from "./words.ts";
 
 const { privacy, profile } = paths.member;
@@ -29,6 +30,8 @@ export type PrivacyPage = {
 	/** The id of the member for whom the user acts; undefined on the user's own page. */
 	dependent: number | undefined;
 	consents: readonly ConsentHistoryRow[];
+	/** The purposes of special data that the member agrees to, where sealed data are open to the user. */
+	purposes: readonly Purpose[];
 	requests: readonly RequestRow[];
 	reads: readonly MemberReadRow[];
 	family: readonly FamilyMember[];
@@ -56,7 +59,7 @@ export function privacyPage(of: PrivacyPage): Page {
 		lead: `${dependent === undefined ? "您同意" : "同意"}了什麼、可以要求什麼、誰看過敏感資料，都在這一頁。`,
 		slim: true,
 		body: html`<div class="stack loose">
-			${consentsCard(of)} ${rightsCard(of)} ${requestsCard(of)} ${readsCard(of)} ${familyCard(of)}
+			${consentsCard(of)} ${of.purposes.length > 0 && purposesCard(of.purposes, dependent)} ${rightsCard(of)} ${requestsCard(of)} ${readsCard(of)} ${familyCard(of)}
 		</div>`,
 	};
 }

@@ -8,9 +8,11 @@ import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { ownValues } from "#ui/own-fields.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
 import { ownFields } from "./fields.ts";
+import { type OwnPart, ownFieldsCard, ownFieldsForm } from "./own-fields.ts";
 import { recordCard } from "./record-card.ts";
 import { formOf, shownOver } from "./state.ts";
 
@@ -18,6 +20,7 @@ export type Profile = {
 	member: OwnRecord;
 	guardians: readonly FamilyRow[];
 	consents: readonly ConsentRow[];
+	own: OwnPart;
 	/** The day in Taipei, YYYY-MM-DD. */
 	today: string;
 	section: CertificateSection;
@@ -31,15 +34,17 @@ export type Profile = {
 const fieldsForm = (
 	row: MemberRow,
 	sent: FormState | undefined,
-	to: { action: string; cancel: string; isOwn: boolean },
+	to: { action: string; cancel: string; isOwn: boolean; own: OwnPart },
 ): VNode => {
-	const fresh = formOf(row);
+	const { action, cancel, isOwn, own } = to;
+	const record = formOf(row);
+	const fresh = { ...record, values: { ...record.values, ...ownValues(own.rows) } };
 	const state = sent ? shownOver(row, sent) : fresh;
-	const { action, cancel, isOwn } = to;
 	return form(
 		{ action, cancel, state, version: row.version, submit: "儲存", main: true, guard: true, big: true },
 		html`<input type="hidden" name="base" value=${fresh.values.base} />`,
 		ownFields(state, isOwn),
+		ownFieldsForm(own, state),
 	);
 };
 
@@ -52,22 +57,26 @@ export const profilePage = (of: Profile): Page => ({
 	crumbs: [HOME],
 	slim: true,
 	body: html`<div class="stack loose">
-		${recordCard(of.member, of.today)} ${guardianCard(of)} ${certificateSection(of.section, of.states.certificate)}
-		${fieldsForm(of.member, of.states.sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true })}
+		${recordCard(of.member, of.today)} ${ownFieldsCard(of.own)} ${guardianCard(of)} ${certificateSection(of.section, of.states.certificate)}
+		${fieldsForm(of.member, of.states.sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true, own: of.own })}
 	</div>`,
 });
 
 /** Draws the page on which the user changes the own fields of a member for whom the user acts. */
-export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
+export const dependentFormPage = (row: MemberRow, own: OwnPart, sent?: FormState): Page => ({
 	title: `修改${row.name}的資料`,
 	area: "我的家人",
 	crumbs: [HOME, { label: row.name, href: paths.member.dependent.show(row.id) }],
 	slim: true,
-	body: fieldsForm(row, sent, {
-		action: paths.member.dependent.edit(row.id),
-		cancel: paths.member.dependent.show(row.id),
-		isOwn: false,
-	}),
+	body: html`<div class="stack loose">
+		${ownFieldsCard(own)}
+		${fieldsForm(row, sent, {
+			action: paths.member.dependent.edit(row.id),
+			cancel: paths.member.dependent.show(row.id),
+			isOwn: false,
+			own,
+		})}
+	</div>`,
 });
 
 /**

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Ask, type Route, view } from "#auth/route.ts";
-import { consentsNow, kinOf, recordFor } from "#db/people/index.ts";
+import { consentsNow, kinOf, ownValuesFor, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { setGuardianAccess, updateProfile } from "#domain/people/actions.ts";
-import { guardians, ProfileForm } from "#domain/people/index.ts";
+import { openedOwn, setGuardianAccess, updateProfile } from "#domain/people/actions.ts";
+import { guardians, OWN_NAMES, ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
@@ -19,17 +19,19 @@ type States = Refused<"sent" | "guardian" | "certificate">;
 /** Reads and draws the user's profile (我的資料) in one round trip; "missing" for a user without a member record. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
-	const [[member], kin, consents, ...certificates] = await readRows(
+	const [[member], kin, consents, rows, ...certificates] = await readRows(
 		env.DB,
 		recordFor(who.userId, who.memberId),
 		kinOf(who.memberId),
 		consentsNow(who.memberId),
+		ownValuesFor(who.userId, who.memberId),
 		...certificateAsks(who.userId, who.memberId),
 	);
 	const today = dateInTaipei(at);
 	const section = certificateIn(certificates, { today, action: certificate.upload() });
 	if (!member || !section) return "missing" as const;
-	return profilePage({ member, guardians: guardians(member, kin), consents, today, section, states });
+	const own = { rows, opened: await openedOwn(env, rows) };
+	return profilePage({ member, guardians: guardians(member, kin), consents, own, today, section, states });
 }
 
 const editProfile = pageWithForms({
@@ -42,10 +44,11 @@ const editProfile = pageWithForms({
 const updateOwn = editProfile.form("sent", {
 	path: profile.update(),
 	form: ProfileForm,
-	run: async ({ env, db, who, by }, { input: { version, base: _, ...input } }) => {
+	aside: OWN_NAMES,
+	run: async ({ env, db, who, by }, { input: { version, base: _, ...input }, aside: own }) => {
 		if (who.memberId === null) return "missing";
 		const ref = { id: who.memberId, version };
-		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
+		const done = await updateProfile(env, db, { ref, input, own, by: { ...by, userId: who.userId } });
 		return done ? { to: profile.edit(), flash: "已儲存您的資料。" } : "missing";
 	},
 });

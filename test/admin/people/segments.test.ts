@@ -94,7 +94,8 @@ test("a condition on an own field is kept, told in words, and left out where it 
 	);
 	const fresh = await page(`${segments.create()}?f50=500&f51=2020`, secretary);
 	expect(fresh.html).toContain("敏感的自訂欄位");
-	expect(fresh.html).toMatch(/name="f50"[^]*?<option value="500" selected/);
+	expect(fresh.html).toContain('name="f50"');
+	expect(fresh.html).toContain('<option value="500" selected');
 	expect(fresh.html).not.toContain('name="f51"');
 	const form = { _key: fieldValue(fresh, "_key") ?? "", name: "素便當", description: "", ...NONE, f50: "500" };
 	expect((await shown(await send(segments.create(), { ...form, f51: "2020" }))).status).toBe(409);

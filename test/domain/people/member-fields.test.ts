@@ -4,12 +4,16 @@ import { commit, open } from "#db/commit.ts";
 import { insertConsent, valuesStored } from "#db/people/member-field-values.ts";
 import { activeFields, fieldRow } from "#db/people/member-fields.ts";
 import { readRows } from "#db/read.ts";
+import { copySelects } from "#db/shell/personal-copies.ts";
 import { editField } from "#domain/people/member-fields/actions.ts";
-import { rehashFieldTokens } from "#domain/people/member-fields/copy-actions.ts";
+import { ownFieldOfCopy, rehashFieldTokens } from "#domain/people/member-fields/copy-actions.ts";
 import { choicesOf, type OwnField, readValue, valueWords } from "#domain/people/member-fields/rules.ts";
 import { openedValue } from "#domain/people/member-fields/value-actions.ts";
+import { mergeMembers, viewMerge } from "#domain/people/member-merges/actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
 import { revealAll } from "#domain/people/members/reveal-actions.ts";
+import { recordRequest } from "#domain/people/privacy/actions.ts";
+import { pseudonymise } from "#domain/shell/erasures/actions.ts";
 import { resealAll } from "#domain/shell/seals/key-actions.ts";
 import { fieldToken } from "#platform/field-seals.ts";
 import { fieldInput, makeField, specialInput } from "../../support/member-field-rows.ts";
@@ -298,4 +302,75 @@ test("a new SEALING_KEY opens every value, finds them while both keys are there,
 	const [all] = await readRows(env.DB, valuesStored(id));
 	const row = all.find((one) => one.id === year);
 	expect(row && (await openedValue(now, row))).toBe("2019");
+});
+
+describe("when records of one person become one", () => {
+	const merge = async (kept: number, other: number, own: number[] = []) => {
+		const [a, b] = [await storedNow(kept), await storedNow(other)];
+		await mergeMembers(env, db, { kept: a, other: b, picks: {}, own, by: by(staff) });
+	};
+
+	test("what one has not comes along, staff choose between two, and special data stay sealed", async () => {
+		const [only, both, chosen] = [
+			await makeField(db, fieldInput("只有一邊")),
+			await makeField(db, fieldInput("兩邊都有")),
+			await makeField(db, fieldInput("選另一邊", { kind: "number" })),
+		];
+		const year = await makeField(db, specialInput("發病年乙", { kind: "year", purpose: "合併" }));
+		const [a, b] = [(await member()).id, (await member()).id];
+		await write(a, { [`f${both}`]: "留下的", [`f${chosen}`]: "1" });
+		await write(b, { [`f${only}`]: "帶來的", [`f${both}`]: "不要的", [`f${chosen}`]: "2" });
+		await write(b, { [`f${year}`]: "2019", [`f${year}.agree`]: "1" });
+		const view = await viewMerge(env, db, { of: { kept: a, other: b }, userId: 0 });
+		expect(view?.own.map(({ field, isOpen, other }) => [field.id, isOpen, other])).toEqual([
+			[only, false, "帶來的"],
+			[both, true, "不要的"],
+			[chosen, true, "2"],
+			[year, false, "已加密保存"],
+		]);
+		await merge(a, b, [chosen]);
+		expect(await Promise.all([only, both, chosen, year].map((id) => held(a, id)))).toEqual([
+			"帶來的",
+			"留下的",
+			"2",
+			"2019",
+		]);
+		expect(await tokens(year)).toEqual([{ token: fieldToken(env, year, "2019"), member_id: a }]);
+		expect(await tokens(both)).toEqual([{ token: "留下的", member_id: a }]);
+		expect(await held(b, both)).toBe("不要的");
+	});
+
+	test("a consent that one of them took back later ends the values of both", async () => {
+		const text = await makeField(db, specialInput("過敏丙", { purpose: "收回" }));
+		const [a, b] = [(await member()).id, (await member()).id];
+		await write(a, { [`f${text}`]: "花生", [`f${text}.agree`]: "1" });
+		await write(b, { [`f${text}`]: "牛奶", [`f${text}.agree`]: "1" });
+		await commit(db, [insertConsent(b, { purpose: "收回", given: false, channel: "paper" }, by(staff))]);
+		await merge(a, b);
+		expect([await held(a, text), await held(b, text)]).toEqual([null, null]);
+	});
+});
+
+test("a copy opens everything in words, and an erasure leaves nothing but the consent", async () => {
+	const plain = await makeField(db, fieldInput("興趣丁", { kind: "choices", new_choices: ["登山", "烘焙"] }));
+	const sealed = await makeField(db, specialInput("過敏丁", { purpose: "複本" }));
+	const { id } = await member({ status: "resigned" });
+	await write(id, { [`f${plain}`]: "登山、烘焙", [`f${sealed}`]: "花生", [`f${sealed}.agree`]: "1" });
+	const [own] = await readRows(
+		env.DB,
+		...copySelects(id).flatMap(([code, one]) => (code === "own_fields" ? [one] : [])),
+	);
+	expect(await Promise.all((own ?? []).map((row) => ownFieldOfCopy(env, row)))).toMatchObject([
+		{ name: "興趣丁", value: "登山、烘焙" },
+		{ name: "過敏丁", value: "花生" },
+	]);
+	const asks = { kind: "deletion", content: "", channel: "paper", receivedOn: "2026-03-01" } as const;
+	const self = { ...by(staff), userId: staff.id };
+	const second = await person({ name: "第二人", roles: ["secretary"] });
+	const requestId = await recordRequest(db, { memberId: id, ...asks, key: crypto.randomUUID(), by: self });
+	await pseudonymise(env, db, { ref: await storedNow(id), requestId, by: { ...by(second), userId: second.id } });
+	expect(await rows("SELECT 1 FROM member_field_values WHERE member_id = ?", id)).toEqual([]);
+	expect(await rows("SELECT 1 FROM member_field_tokens WHERE member_id = ?", id)).toEqual([]);
+	expect(await rows("SELECT given FROM member_field_consents WHERE member_id = ?", id)).toEqual([{ given: 1 }]);
+	expect(await insert(id, plain, "[1]")).toBe("member_field.no_member");
 });

@@ -55,6 +55,7 @@ const one = fc.record({
 	diet: some([null, "葷食", "全素"]),
 	group: some([null, null, "2020-01-01~", "2020-01-01~2026-11-29", "2026-12-01~"]),
 });
+type Chosen = typeof one extends fc.Arbitrary<infer T> ? T : never;
 const maybe = <T>(values: readonly T[]) =>
 	fc.oneof({ weight: 2, arbitrary: fc.constant("") }, some(values.map(String)));
 const conditions = fc
@@ -70,6 +71,29 @@ const conditions = fc
 	})
 	.filter((said) => Object.values(said).some((value) => value !== ""));
 
+/** Inserts a person by plain SQL; a merged one into the record `kept`. */
+async function insert(of: Chosen, nth: number, kept: number): Promise<void> {
+	const [row] = await rows<{ id: number }>(
+		`INSERT INTO members (name, status, membership_type, identity_type, disability_status, disability_until, city, paid_year,
+			owed_years, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1) RETURNING id`,
+		...[`某${nth}`, of.status, of.type, of.identity, of.disability, of.disability === "approved" ? of.until : null],
+		...[of.city, of.paid, of.owed],
+	);
+	const id = row?.id ?? 0;
+	const [from = null, until = ""] = of.group?.split("~") ?? [];
+	if (from !== null)
+		await run(
+			"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (1, ?, ?, ?, 1, 1)",
+			...[id, from, until || null],
+		);
+	if (of.diet !== null)
+		await run(
+			"INSERT INTO member_field_values (member_id, field_id, value, updated_at) VALUES (?, 50, ?, 1)",
+			...[id, of.diet],
+		);
+	if (of.merged) await run("UPDATE members SET merged_into = ? WHERE id = ?", kept, id);
+}
+
 describe("who fits", () => {
 	test(`a segment is what the list shows by the same conditions, and is counted as such (seed ${seed})`, async () => {
 		await run("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '北區', 1, 1)");
@@ -80,27 +104,7 @@ describe("who fits", () => {
 		const [kept] = await rows<{ id: number }>(
 			"INSERT INTO members (name, created_at, updated_at) VALUES ('留下的', 1, 1) RETURNING id",
 		);
-		for (const [nth, of] of people.entries()) {
-			const [row] = await rows<{ id: number }>(
-				`INSERT INTO members (name, status, membership_type, identity_type, disability_status, disability_until, city, paid_year,
-					owed_years, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1) RETURNING id`,
-				...[`某${nth}`, of.status, of.type, of.identity, of.disability, of.disability === "approved" ? of.until : null],
-				...[of.city, of.paid, of.owed],
-			);
-			const id = row?.id ?? 0;
-			const [from = null, until = ""] = of.group?.split("~") ?? [];
-			if (from !== null)
-				await run(
-					"INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at) VALUES (1, ?, ?, ?, 1, 1)",
-					...[id, from, until || null],
-				);
-			if (of.diet !== null)
-				await run(
-					"INSERT INTO member_field_values (member_id, field_id, value, updated_at) VALUES (?, 50, ?, 1)",
-					...[id, of.diet],
-				);
-			if (of.merged) await run("UPDATE members SET merged_into = ? WHERE id = ?", kept?.id ?? 0, id);
-		}
+		for (const [nth, of] of people.entries()) await insert(of, nth, kept?.id ?? 0);
 		const wanted = fc.sample(conditions, { seed, numRuns: 120 });
 		let filled = 0;
 		for (const [nth, { diet, ...said }] of wanted.entries()) {

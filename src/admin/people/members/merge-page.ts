@@ -1,6 +1,6 @@
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { MergeView } from "#domain/people/member-merges/actions.ts";
-import { pickName, picksOf } from "#domain/people/member-merges/form.ts";
+import { ownPickName, pickName, picksOf } from "#domain/people/member-merges/form.ts";
 import { type MergePart, type PartState, SIDES, type Side, sidesOf } from "#domain/people/member-merges/rules.ts";
 import { memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -101,6 +101,7 @@ const hindered = ({ kept, hindrance }: MergeView, state: FormState): Children =>
 function mergeForm(view: MergeView, state: FormState): VNode {
 	const { kept, other, parts } = view;
 	const open = parts.filter(({ state: how }) => how !== "settled");
+	const own = view.own.filter(({ isOpen }) => isOpen);
 	const sides = sidesOf(parts, picksOf(state.values));
 	return form(
 		{
@@ -117,12 +118,13 @@ function mergeForm(view: MergeView, state: FormState): VNode {
 		html`<input type="hidden" name="other" value=${String(other.id)} />`,
 		html`<input type="hidden" name="other_version" value=${String(other.version)} />`,
 		card(
-			{ title: "不同的欄位", count: open.length },
-			open.length === 0
+			{ title: "不同的欄位", count: open.length + own.length },
+			open.length + own.length === 0
 				? html`<p class="soft">兩筆的欄位都相同，或留下的這一筆比較完整。</p>`
 				: [
 						html`<p class="hint">請逐項選要留下哪一邊。空白的欄位已先選另一筆的內容。</p>`,
 						open.map((one) => choiceOf(view, one, { state, side: sides.get(one.part) ?? "kept" })),
+						own.map((one) => ownChoice(one, state)),
 					],
 			settledPart(view),
 		),
@@ -145,12 +147,32 @@ const wordsFor = (
 		? partWords(part, { ...kept, guardian_name: kept_guardian })
 		: partWords(part, { ...other, guardian_name: other_guardian });
 
-function choiceOf(view: MergeView, { part, isForced }: PartState, { state, side }: Chosen): VNode {
-	const name = pickName(part);
-	const hint = hintOf(part, isForced);
+const choiceOf = (view: MergeView, { part, isForced }: PartState, { state, side }: Chosen): VNode =>
+	sidesField(state, {
+		...{ name: pickName(part), label: PART_WORDS[part], hint: hintOf(part, isForced), side, isForced },
+		words: (one) => wordsFor(view, part, one),
+	});
+
+/** Draws an own field in which both records have a value; who has none takes the other's without a choice. */
+const ownChoice = ({ field, kept, other }: MergeView["own"][number], state: FormState): VNode => {
+	const name = ownPickName(field.id);
+	const side: Side = state.values[name] === "other" ? "other" : "kept";
+	const words = (one: Side): string => (one === "kept" ? kept : other);
+	return sidesField(state, { name, label: field.name, hint: false, side, isForced: false, words });
+};
+
+type SidesField = {
+	name: string;
+	label: string;
+	hint: string | false;
+	side: Side;
+	isForced: boolean;
+	words: (side: Side) => string;
+};
+function sidesField(state: FormState, { name, label, hint, side, isForced, words }: SidesField): VNode {
 	const hintId = hint ? `${fieldId(state, name)}-hint` : undefined;
 	return html`<fieldset class="conflict" aria-describedby=${hintId}>
-		<legend class="label">${PART_WORDS[part]}</legend>
+		<legend class="label">${label}</legend>
 		${hint && html`<p class="hint" id=${hintId}>${hint}</p>`}
 		<div class="cols two">
 			${SIDES.map(
@@ -163,7 +185,7 @@ function choiceOf(view: MergeView, { part, isForced }: PartState, { state, side 
 						checked=${one === side}
 						disabled=${isForced && one !== side}
 					/>
-					<span><b>${wordsFor(view, part, one) || "（空白）"}</b><small>${SIDE_WORDS[one]}</small></span>
+					<span><b>${words(one) || "（空白）"}</b><small>${SIDE_WORDS[one]}</small></span>
 				</label>`,
 			)}
 		</div>

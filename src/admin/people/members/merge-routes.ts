@@ -59,8 +59,8 @@ const page = pageWithForms({
 
 const merge = page.form("sent", {
 	form: MergeForm,
-	run: async ({ env, db, by, params: { id } }, { input: { other, version, picks } }) => {
-		await mergeMembers(env, db, { kept: { id, version }, other, picks, by });
+	run: async ({ env, db, by, params: { id } }, { input: { other, version, picks, own } }) => {
+		await mergeMembers(env, db, { kept: { id, version }, other, picks, own, by });
 		return { to: members.show(id), flash: "已合併。歷程裡有合併前兩邊的紀錄；舊的編號與網址也找得到這位會員。" };
 	},
 });

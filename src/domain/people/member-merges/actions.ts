@@ -1,6 +1,7 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/people/consents.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/people/member-duplicates.ts";
+import { valuesStored } from "#db/people/member-field-values.ts";
 import * as merging from "#db/people/member-merge.ts";
 import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
 import * as stored from "#db/people/member-writes.ts";
@@ -14,6 +15,7 @@ import { loginOf } from "#domain/people/members/steps.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { openMember, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { type OwnPart, type OwnPicks, ownMerge, ownParts } from "./own-actions.ts";
 import {
 	hindranceOf,
 	type Mergeable,
@@ -41,6 +43,8 @@ export type MergeView = {
 	other: StoredMember;
 	parts: PartState[];
 	facts: merging.MergeFacts;
+	/** The own fields in which the two differ. */
+	own: OwnPart[];
 	/** Why the two records cannot be merged as they are; undefined when they can. */
 	hindrance: RefusalCode | undefined;
 };
@@ -51,20 +55,22 @@ export async function viewMerge(
 	db: Db,
 	{ of, userId }: { of: MergePair; userId: number },
 ): Promise<MergeView | undefined> {
-	const [[kept, other], [facts]] = await readRows(
+	const [[kept, other], [facts], ...values] = await readRows(
 		db.$client,
 		storedMembers([of.kept, of.other]),
 		merging.mergeFacts(of, userId),
+		valuesStored(of.kept),
+		valuesStored(of.other),
 	);
 	if (!kept || !other || !facts) return undefined;
 	const pair = { kept: await opened(env, kept), other: await opened(env, other) };
 	const hindrance =
 		hindranceOf(pair) ??
 		(facts.is_own === 1 ? "member.merge_own" : facts.dues_hinder === 1 ? "member.merge_dues" : undefined);
-	return { kept, other, parts: partsOf(pair), facts, hindrance };
+	return { kept, other, parts: partsOf(pair), facts, own: await ownParts(env, ...values), hindrance };
 }
 
-export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Picks; by: By };
+export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Picks; own?: OwnPicks; by: By };
 
 /**
  * Merges the record `other` into the record `kept` in one batch: whatever refers to `other` then refers to `kept`,
@@ -76,7 +82,7 @@ export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Pi
 export async function mergeMembers(
 	env: Keys,
 	db: Db,
-	{ kept: keptRef, other: otherRef, picks, by }: Merge,
+	{ kept: keptRef, other: otherRef, picks, own: ownPicks = [], by }: Merge,
 ): Promise<void> {
 	if (keptRef.id === otherRef.id) throw new Refusal("member.merge_self");
 	const [kept, other] = [await seenMember(env, db, keptRef), await seenMember(env, db, otherRef)];
@@ -84,13 +90,15 @@ export async function mergeMembers(
 	refuseMerge(pair);
 	const sides = sidesOf(partsOf(pair), picks);
 	const of = { kept: kept.id, other: other.id };
+	const own = await ownMerge(env, db, { of, picks: ownPicks });
 	await commit(db, [
 		merging.refuseOwnMerge(of, by),
 		merging.auditDependents(of, by),
 		merging.auditReplaced(of, by),
+		...own.before,
 		...merging.absorb(other, kept.id, by.at),
 		...merging.movePointers(of, by),
-		...(await keptWrites(env, db, { kept, other, pair, sides, by })),
+		...(await keptWrites(env, db, { kept, other, pair, sides, own: own.changes, by })),
 		merging.keepPapers(kept.id),
 		stored.refuseUnconsented(kept.id),
 		...auditMember(db, other.id, {
@@ -106,10 +114,17 @@ export async function mergeMembers(
 	]);
 }
 
-type Merging = { kept: StoredMember; other: StoredMember; pair: Pair; sides: Sides; by: By };
+type Merging = {
+	kept: StoredMember;
+	other: StoredMember;
+	pair: Pair;
+	sides: Sides;
+	own: Record<string, unknown>;
+	by: By;
+};
 
 /** Returns the writes that change the record that stays, with its audit row. */
-async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: Merging): Promise<Write[]> {
+async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, own, by }: Merging): Promise<Write[]> {
 	const { national_id, diagnosis_note, ...taken } = takenFrom(pair, sides);
 	const said = plainChanges(kept, taken);
 	const sealed = await sealMember(env, kept.seal_id ?? "", { national_id, diagnosis_note });
@@ -137,7 +152,7 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 				merged: other.id,
 				...(status === kept.status ? {} : { from: kept.status, to: status }),
 				...(login.user_id === kept.user_id ? {} : { user: { from: kept.user_id, to: login.user_id } }),
-				...(await sealForPerson(env, kept, auditChanges(kept, said, sealed))),
+				...(await sealForPerson(env, kept, { ...auditChanges(kept, said, sealed), ...own })),
 			},
 		}),
 	];

@@ -16,6 +16,7 @@ export const MergeForm = z
 		other: { id: other, version: other_version },
 		version,
 		picks: picksOf(chosen),
+		own: ownPicksOf(chosen),
 	}));
 
 /**
@@ -28,6 +29,15 @@ export const picksOf = (fields: Record<string, unknown>): Picks =>
 			return side ? [[part, side]] : [];
 		}),
 	);
+
+/** Returns the name of the form field that says whose value an own field (by its id) takes. */
+export const ownPickName = (field: number): string => `pick_f${field}`;
+/** Reads from the fields of a form the ids of the own fields that take the value of the record that is merged. */
+export const ownPicksOf = (fields: Record<string, unknown>): number[] =>
+	Object.entries(fields).flatMap(([name, side]) => {
+		const [, id] = /^pick_f([1-9]\d{0,9})$/.exec(name) ?? [];
+		return id !== undefined && side === "other" ? [Number(id)] : [];
+	});
 
 /** The form for 不是同一人: the ids of two records, and the page of the list to return to. */
 export const PairForm = z

@@ -41,6 +41,8 @@ const member = {
 		consent: (kind: string, dependent?: number) => actingFor(`/member/privacy/consents/${kind}`, dependent),
 		consentEnd: (kind: string, dependent?: number) =>
 			actingFor(`/member/privacy/consents/${kind}/withdrawal`, dependent),
+		/** The address that asks before the consent to a purpose of special data (by the consent's id) is taken back. */
+		purposeEnd: (id: Id, dependent?: number) => actingFor(`/member/privacy/purposes/${id}/withdrawal`, dependent),
 		create: (dependent?: number) => actingFor("/member/privacy/requests/new", dependent),
 		request: (id: Id) => `/member/privacy/requests/${id}`,
 		withdrawal: (id: Id) => `/member/privacy/requests/${id}/withdrawal`,

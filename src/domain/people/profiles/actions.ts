@@ -1,6 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, guard } from "#db/commit.ts";
 import { insertGuardianConsent } from "#db/people/consents.ts";
+import { opensTo } from "#db/people/member-field-own.ts";
 import { mayActForRow } from "#db/people/member-reads.ts";
 import type { MemberRef } from "#db/people/member-writes.ts";
 import { hiddenFrom } from "#db/people/own-records.ts";
@@ -14,23 +15,35 @@ type Keys = { SEALING_KEY: string };
 /** The acting user of an action, who is signed in. */
 export type Person = By & { userId: number };
 
+/** What a member sent: the fields of the record, and the texts of own fields by their names. */
+type OwnEdit = {
+	ref: MemberRef;
+	input: Pick<MemberInput, SelfField>;
+	own?: Readonly<Record<string, string>>;
+	by: Person;
+};
+
 /**
- * Changes the fields that members may change themselves, on the user's own record or that of a member for whom the user
+ * Changes the fields that members may change themselves, and the own fields that they fill in, on the user's own record or that of a member for whom the user
  * acts; for any other record it returns false and changes nothing. Refuses `member.stale` when the record changed since
- * the user saw it.
+ * the user saw it, and what `ownChanges` refuses; special data only while sealed data are open to the user.
  */
-export async function updateProfile(
-	env: Keys,
-	db: Db,
-	{ ref, input, by }: { ref: MemberRef; input: Pick<MemberInput, SelfField>; by: Person },
-): Promise<boolean> {
-	const [[acts], [hidden]] = await readRows(db.$client, mayActForRow(by.userId, ref.id), hiddenFrom(by.userId, ref.id));
+export async function updateProfile(env: Keys, db: Db, { ref, input, own: typed, by }: OwnEdit): Promise<boolean> {
+	const [[acts], [hidden], [opening]] = await readRows(
+		db.$client,
+		mayActForRow(by.userId, ref.id),
+		hiddenFrom(by.userId, ref.id),
+		opensTo(by.userId, ref.id),
+	);
 	if (acts?.may !== 1) return false;
 	// What the user does not see, because it is another guardian's, stays unless they write something else.
 	const kept: unknown[] = JSON.parse(hidden?.fields ?? "[]");
-	const written = Object.entries(input).filter(([name, value]) => value !== null || !kept.includes(name));
+	const written = Object.fromEntries(
+		Object.entries(input).filter(([name, value]) => value !== null || !kept.includes(name)),
+	);
+	const own = typed && { typed, as: "member" as const, seesAll: opening?.reads === 1 };
 	// A change of guardian changes the version, so it is noticed too.
-	await updateMember(env, db, { ref, input: Object.fromEntries(written), by, asOwn: true });
+	await updateMember(env, db, { ref, input: written, own, by, asOwn: true });
 	return true;
 }
 

@@ -124,7 +124,9 @@ describe("the forms", () => {
 			other: { id: 2, version: 4 },
 			version: 3,
 			picks: { phone: "other", login: "kept" },
+			own: [],
 		});
+		expect(MergeForm.parse({ ...sent, pick_f12: "other", pick_f13: "kept" }).own).toEqual([12]);
 		for (const wrong of [{ other: "0" }, { other_version: "x" }, { pick_phone: "both" }, { unknown: "1" }])
 			expect(MergeForm.safeParse({ ...sent, ...wrong }).success).toBe(false);
 	});
