@@ -24,13 +24,33 @@ const VALUE: Record<Trait, string> = {
 		.join(" ")} END`,
 };
 
-/** Selects how many people have each pair of values on a day in Taipei; the people of a trait alone where both are the same. */
-export const memberCrossings = (
-	{ rows, columns, whom }: { rows: Trait; columns: Trait; whom: Whom },
-	today: string,
-): Select<Crossing> =>
-	select(
-		`SELECT ${VALUE[rows]} AS "row", ${VALUE[columns]} AS "column", count(*) AS many FROM members m
-		WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND ${STATUSES[whom]} GROUP BY 1, 2`,
-		...([rows, columns].includes("age") ? AGE_GROUPS.map((age) => bornUntil(age, today)) : []),
+/** A trait of the record, or an own field by its id. */
+export type Counted = Trait | { field: number };
+type CrossingAsk = { rows: Counted; columns: Counted; whom: Whom; seesAll: boolean };
+
+/**
+ * Selects how many people have each pair of values on a day in Taipei; the people of a trait alone where both are the
+ * same. The values of an own field are its tokens; of a field that is closed to the reader nothing is known.
+ */
+export function memberCrossings({ rows, columns, whom, seesAll }: CrossingAsk, today: string): Select<Crossing> {
+	const params: (string | number)[] = [rows, columns].includes("age")
+		? AGE_GROUPS.map((age) => bornUntil(age, today))
+		: [];
+	const joins = new Map<number, string>();
+	const tokenOf = (one: Counted): string => {
+		if (typeof one === "string") return VALUE[one];
+		const name = joins.get(one.field) ?? `t${params.push(one.field)}`;
+		joins.set(one.field, name);
+		return `${name}.token`;
+	};
+	const [row, column] = [tokenOf(rows), tokenOf(columns)];
+	const tokens = [...joins.values()].map(
+		(name) => `LEFT JOIN member_field_tokens ${name} ON ${name}.member_id = m.id AND ${name}.field_id =
+			(SELECT f.id FROM member_fields f WHERE f.id = ?${name.slice(1)} AND f.is_active = 1${seesAll ? "" : " AND f.seen_by = 'view'"})`,
 	);
+	return select(
+		`SELECT ${row} AS "row", ${column} AS "column", count(*) AS many FROM members m ${tokens.join(" ")}
+		WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND ${STATUSES[whom]} GROUP BY 1, 2`,
+		...params,
+	);
+}

@@ -248,3 +248,53 @@ test("a form that asks too many fields, or a choice that is none, is refused wit
 	);
 	expect(special.html).toContain("特種個資要寫明用途");
 });
+
+describe("人數統計 by own fields", () => {
+	const words = ({ html }: { html: string }): string => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+	const { statistics, statisticsFile } = members;
+
+	test("a plain field crosses with the rest for whoever may see counts", async () => {
+		const chair = await signIn({ name: "理事長", roles: ["chair"] });
+		const field = await makeField(db, fieldInput("血型", { kind: "choice", new_choices: ["甲型", "乙型"] }));
+		const [a = 0, b = 0] = await choiceIds(field);
+		for (const [name, choice] of [
+			["統計一", a],
+			["統計二", a],
+			["統計三", b],
+		] as const) {
+			const { id } = await member({ name, status: "active" });
+			await rows("UPDATE members SET city = '臺東縣' WHERE id = ?", id);
+			await write(id, { [`f${field}`]: String(choice) });
+		}
+		const said = words(await page(`${statistics()}?columns=f${field}`, chair));
+		expect(said).toContain("縣市 × 血型");
+		expect(said).toContain("臺東縣 2 1 0 3");
+		const file = await (await ask(`${statisticsFile("csv")}?columns=f${field}`, { as: chair })).text();
+		expect(file).toContain("臺東縣,2,1,0,3");
+	});
+
+	test("special data are counted by holders of both permissions, in the log, and groups under three are not told", async () => {
+		const chair = await signIn({ name: "理事長", roles: ["chair"] });
+		const field = await makeField(db, specialInput("症狀", { kind: "yes_no", purpose: "統計" }));
+		for (let nth = 0; nth < 6; nth++) {
+			const { id } = await member({ name: `症${nth}`, status: "active" });
+			await rows("UPDATE members SET city = ? WHERE id = ?", nth < 5 ? "澎湖縣" : "連江縣", id);
+			await write(id, { [`f${field}`]: nth < 4 ? "1" : "0", [`f${field}.agree`]: "1" });
+		}
+		expect((await page(`${statistics()}?columns=f${field}`, chair)).status).toBe(404);
+		expect((await page(statistics(), chair)).html).not.toContain("症狀");
+		const said = words(await page(`${statistics()}?columns=f${field}`, secretary));
+		expect(said).toContain("澎湖縣 4 &lt;3 0 4 以上");
+		expect(said).toContain("連江縣 0 &lt;3 0 0 以上");
+		const alone = words(await page(`${statistics()}?rows=f${field}&columns=f${field}`, secretary));
+		expect(alone).toContain("是 4");
+		expect(alone).toContain("否 &lt;3");
+		const file = await (await ask(`${statisticsFile("csv")}?columns=f${field}`, { as: secretary })).text();
+		expect(file).toContain("澎湖縣,4,<3,0,4 以上");
+		const used = await rows(
+			"SELECT 1 FROM audit_log WHERE action = 'member_field.filter' AND auditable_id = ?",
+			String(field),
+		);
+		expect(used).toHaveLength(3);
+	});
+});

@@ -1,13 +1,19 @@
+import * as z from "zod";
+import { countedBy, isOwnTrait, ownTraits } from "#admin/people/member-fields/statistics-parts.ts";
+import { allows } from "#auth/permissions.ts";
 import type { Route } from "#auth/route.ts";
+import { activeFields } from "#db/people/member-fields.ts";
 import { memberCrossings } from "#db/people/member-statistics.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
-import { type CrossTable, crossTable, TRAIT_LABELS, type Trait } from "#domain/people/members/statistics.ts";
+import { noteOwnUse } from "#domain/people/member-fields/filter-actions.ts";
+import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
+import { crossTable, type ToldTable, TRAIT_LABELS, TRAITS, toldTable } from "#domain/people/members/statistics.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { book } from "#kits/list/book.ts";
-import { choice, fieldsOf } from "#kits/list/conditions.ts";
+import { choice, fieldsOf, oneOf } from "#kits/list/conditions.ts";
 import { card } from "#ui/card.ts";
 import { noMatch } from "#ui/empty.ts";
 import { exportLinks } from "#ui/export-links.ts";
@@ -21,42 +27,57 @@ import type { Here } from "#ui/url-state.ts";
 
 const { members } = paths.admin;
 
+/** A trait of the record, or an own field. */
+const TraitCode = z.union([z.enum(TRAITS), z.string().regex(CONDITION_NAMES)]);
+
 /** The conditions: by what the rows and the columns count, and whom. */
 const ASKED = {
-	rows: choice("橫列", [["age", "gender", "identity", "type"], TRAIT_LABELS], TRAIT_LABELS.city),
-	columns: choice("直欄", [["city", "gender", "identity", "type"], TRAIT_LABELS], TRAIT_LABELS.age),
+	rows: oneOf("橫列", TraitCode, TRAIT_LABELS.city),
+	columns: oneOf("直欄", TraitCode, TRAIT_LABELS.age),
 	whom: choice("對象", [["in", "all"], { in: "在會的（含待繳費、停權）", all: "在會過的（含已離會）" }], "有效會員"),
 };
 type Shown = {
-	rows: Trait;
-	columns: Trait;
+	rows: string;
+	columns: string;
+	/** The names of everything that people are counted by: of the record, and of own fields. */
+	labels: Readonly<Record<string, string>>;
+	/** Whether an own field of several choices is among them, in which one person counts more than once. */
+	isSeveral: boolean;
 	today: string;
-	counted: CrossTable;
+	counted: ToldTable;
 	here: Here & { query: Record<string, string> };
 };
 
 const TITLE = "人數統計";
-const nameOf = ({ rows, columns }: Pick<Shown, "rows" | "columns">): string =>
-	rows === columns ? TRAIT_LABELS[rows] : `${TRAIT_LABELS[rows]} × ${TRAIT_LABELS[columns]}`;
+const labelOf = ({ labels }: Pick<Shown, "labels">, trait: string): string => labels[trait] ?? trait;
+const nameOf = (shown: Shown): string =>
+	[...new Set([shown.rows, shown.columns])].map((trait) => labelOf(shown, trait)).join(" × ");
+/** The options of a condition; one that is left out is what is counted by default. */
+const optionsOf = ({ labels }: Shown, without: string) =>
+	Object.entries(labels).flatMap(([value, label]) => (value === without ? [] : [{ value, label }]));
+const told = (many: number | string) => (typeof many === "number" ? figure(many) : many);
 
 /** Draws 人數統計: how many people have two traits in common. */
 const statisticsPage = (shown: Shown): Page => ({
 	title: TITLE,
 	area: "會員",
 	crumbs: [{ label: "會員", href: members.list() }],
-	lead: `到 ${rocWords(shown.today)}為止的人數，給年度報告與補助申請用。這一頁與檔案都沒有姓名。`,
+	lead: `到 ${rocWords(shown.today)}為止的人數，給年度報告與補助申請用。這一頁與檔案都沒有姓名。${shown.isSeveral ? "複選的人在每個選項各算一次。" : ""}`,
 	actions: [printButton("plain"), exportLinks(members.statisticsFile, shown.here.query)],
 	body: card(
 		{ label: TITLE, flush: true },
-		filters({ here: shown.here, fields: fieldsOf(ASKED, {}) }),
+		filters({
+			here: shown.here,
+			fields: fieldsOf(ASKED, { rows: optionsOf(shown, "city"), columns: optionsOf(shown, "age") }),
+		}),
 		table({
 			caption: nameOf(shown),
 			columns: columnsOf(shown),
 			rows: shown.counted.rows,
 			foot: html`<tr role="row">
 				<th role="rowheader" scope="row">合計</th>
-				${across(shown).map(({ at }) => html`<td role="cell" class="num">${figure(shown.counted.sums[at] ?? 0)}</td>`)}
-				<td role="cell" class="num">${figure(shown.counted.total)}</td>
+				${across(shown).map(({ at }) => html`<td role="cell" class="num">${told(shown.counted.sums[at] ?? 0)}</td>`)}
+				<td role="cell" class="num">${told(shown.counted.total)}</td>
 			</tr>`,
 			empty: noMatch({ title: "沒有符合的人", clearHref: members.statistics() }),
 		}),
@@ -67,18 +88,18 @@ const statisticsPage = (shown: Shown): Page => ({
 const across = ({ rows, columns, counted }: Pick<Shown, "rows" | "columns" | "counted">) =>
 	rows === columns ? [] : counted.columns.map((label, at) => ({ label, at }));
 
-type Row = CrossTable["rows"][number];
+type Row = ToldTable["rows"][number];
 const columnsOf = (shown: Shown): Column<Row>[] => [
-	{ label: TRAIT_LABELS[shown.rows], head: true, cell: ({ label }) => label },
-	...across(shown).map(({ label, at }) => ({ label, end: true, cell: ({ counts }: Row) => figure(counts[at] ?? 0) })),
-	{ label: "合計", end: true, cell: ({ total }) => figure(total) },
+	{ label: labelOf(shown, shown.rows), head: true, cell: ({ label }) => label },
+	...across(shown).map(({ label, at }) => ({ label, end: true, cell: ({ counts }: Row) => told(counts[at] ?? 0) })),
+	{ label: "合計", end: true, cell: ({ total }) => told(total) },
 ];
 
 /** Returns the rows of the file: those of the table and its sums. */
 function fileRows(shown: Shown): (string | number)[][] {
 	const { rows, sums, total } = shown.counted;
 	const places = across(shown);
-	const line = (label: string, counts: readonly number[], sum: number) => [
+	const line = (label: string, counts: readonly (number | string)[], sum: number | string) => [
 		label,
 		...places.map(({ at }) => counts[at] ?? 0),
 		sum,
@@ -91,19 +112,28 @@ export const STATISTICS_ROUTES: readonly Route[] = book({
 	path: members.statistics(),
 	gate: "members_statistics",
 	conditions: ASKED,
-	read: async ({ env, at, query }): Promise<Shown> => {
+	read: async ({ env, db, who, by, at, query }): Promise<Shown | "missing"> => {
 		const today = dateInTaipei(at);
 		const { rows = "city", columns = "age", whom = "active" } = query;
-		const [crossings, types] = await readRows(
+		const seesAll = allows("members_sensitive", who);
+		if (seesAll) await noteOwnUse(db, [rows, columns], by);
+		const [crossings, fields, types] = await readRows(
 			env.DB,
-			memberCrossings({ rows, columns, whom }, today),
+			memberCrossings({ rows: countedBy(rows), columns: countedBy(columns), whom, seesAll }, today),
+			activeFields(),
 			membershipTypes(),
 		);
+		const own = ownTraits(env, { fields, seesAll, asked: [rows, columns] });
+		if ([rows, columns].some((trait) => isOwnTrait(trait) && own.labels[trait] === undefined)) return "missing";
 		const asked = Object.entries(query).filter(
 			(one): one is [string, NonNullable<(typeof one)[1]>] => one[1] !== undefined,
 		);
 		const here = { path: members.statistics(), query: Object.fromEntries(asked) };
-		return { rows, columns, today, counted: crossTable(crossings, { rows, columns, types }), here };
+		const table = crossTable(crossings, { rows, columns, types }, own.values);
+		const isSealed = own.isSealed(rows) || own.isSealed(columns);
+		const counted = toldTable(table, { isSealed, isAlone: rows === columns });
+		const labels = { ...TRAIT_LABELS, ...own.labels };
+		return { rows, columns, labels, isSeveral: own.isSeveral(rows) || own.isSeveral(columns), today, counted, here };
 	},
 	page: (shown) => statisticsPage(shown),
 	file: {
@@ -117,8 +147,8 @@ export const STATISTICS_ROUTES: readonly Route[] = book({
 			file: `${TITLE}-${shown.today}`,
 			table: {
 				sheet: TITLE,
-				header: [TRAIT_LABELS[shown.rows], ...across(shown).map(({ label }) => label), "合計"],
-				rows: shown.counted.total === 0 ? [] : fileRows(shown),
+				header: [labelOf(shown, shown.rows), ...across(shown).map(({ label }) => label), "合計"],
+				rows: shown.counted.rows.length === 0 ? [] : fileRows(shown),
 			},
 			count: shown.counted.rows.length,
 		}),

@@ -28,3 +28,9 @@ export async function ownFilter(
 		]);
 	return { conditions, seesAll };
 }
+
+/** Records in the audit log by which fields of special data people are counted; names of no own field are left out. */
+export async function noteOwnUse(db: Db, names: readonly string[], by: By): Promise<void> {
+	const fields = names.filter((name) => CONDITION_NAMES.test(name)).map((name) => Number(name.slice(1)));
+	if (fields.length > 0) await commit(db, [noteFilters(fields, by)]);
+}

@@ -1,4 +1,5 @@
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
+import { own } from "#kernel/own.ts";
 import { GENDERS, IDENTITY_TYPES } from "./codes.ts";
 import { GENDER_LABELS } from "./labels.ts";
 import { CITIES } from "./places.ts";
@@ -24,10 +25,10 @@ export const TRAIT_LABELS: Record<Trait, string> = {
 	type: "會員類別",
 };
 
-/** The values of each trait in their order, with their words. */
-const valuesWith = (
-	types: readonly NamedType[],
-): Record<Trait, readonly (readonly [code: string, words: string])[]> => ({
+/** The values of a trait in their order, with their words. */
+export type TraitValues = readonly (readonly [code: string, words: string])[];
+/** Returns the values of each trait, of the membership types those that there are. */
+const valuesWith = (types: readonly NamedType[]): Record<Trait, TraitValues> => ({
 	city: CITIES.map((city) => [city, city]),
 	age: AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]),
 	gender: GENDERS.map((code) => [code, GENDER_LABELS[code]]),
@@ -48,16 +49,19 @@ export type CrossTable = {
 
 /**
  * Returns the counts as a table, with the values of both traits in their order, what is not known last, and without
- * values that nobody has. A value that is none of its trait's (an operator's) stands under its own name.
+ * values that nobody has. A value that is none of its trait's (an operator's) stands under its own name. `more` are the
+ * values of traits that are no Trait, such as own fields.
  */
 export function crossTable(
 	all: readonly Crossing[],
-	{ rows, columns, types }: { rows: Trait; columns: Trait; types: readonly NamedType[] },
+	{ rows, columns, types }: { rows: string; columns: string; types: readonly NamedType[] },
+	more: Readonly<Record<string, TraitValues>> = {},
 ): CrossTable {
-	const values = valuesWith(types);
-	const named = (trait: Trait, found: readonly (string | null)[]): [string | null, string][] => {
-		const known = values[trait].filter(([code]) => found.includes(code));
-		const codes = values[trait].map(([code]) => code);
+	const ofTypes = valuesWith(types);
+	const named = (trait: string, found: readonly (string | null)[]): [string | null, string][] => {
+		const values = own(more, trait) ?? own<TraitValues>(ofTypes, trait) ?? [];
+		const known = values.filter(([code]) => found.includes(code));
+		const codes = values.map(([code]) => code);
 		const others = [...new Set(found)].filter((one) => one !== null && !codes.includes(one)).sort();
 		return [
 			...known.map(([code, words]): [string, string] => [code, words]),
@@ -83,5 +87,45 @@ export function crossTable(
 		})),
 		sums: across.map(([column]) => sumOf((one) => one.column === column)),
 		total: sumOf(() => true),
+	};
+}
+
+/** The smallest group whose number is told when people are counted by special data. */
+const LEAST = 3;
+const isHidden = (many: number): boolean => many > 0 && many < LEAST;
+
+/** A number of people as it is told: by special data a group under three is "<3", and a sum with one says so. */
+type Told = number | string;
+export type ToldTable = {
+	columns: string[];
+	rows: { label: string; counts: Told[]; total: Told }[];
+	sums: Told[];
+	total: Told;
+};
+
+/**
+ * Returns a table as it is told. By special data (`isSealed`) groups under three are not told, and sums are of what is
+ * told, so that nobody computes the others. `isAlone`: rows and columns count by the same, so that only the sums are
+ * told.
+ */
+export function toldTable(
+	table: CrossTable,
+	{ isSealed, isAlone }: { isSealed: boolean; isAlone: boolean },
+): ToldTable {
+	const told = (many: number): Told => (isSealed && isHidden(many) ? `<${LEAST}` : many);
+	const sumOf = (all: readonly number[]): Told => {
+		const shown = isSealed ? all.filter((many) => !isHidden(many)) : all;
+		const sum = shown.reduce((total, many) => total + many, 0);
+		return shown.length < all.length ? `${sum} 以上` : sum;
+	};
+	return {
+		columns: table.columns,
+		rows: table.rows.map(({ label, counts, total }) => ({
+			label,
+			counts: counts.map(told),
+			total: isAlone ? told(total) : sumOf(counts),
+		})),
+		sums: table.columns.map((_, at) => sumOf(table.rows.map(({ counts }) => counts[at] ?? 0))),
+		total: sumOf(isAlone ? table.rows.map(({ total }) => total) : table.rows.flatMap(({ counts }) => counts)),
 	};
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Crossing, crossTable, TRAITS } from "#domain/people/members/statistics.ts";
+import { type Crossing, crossTable, TRAITS, toldTable } from "#domain/people/members/statistics.ts";
 import { SHIPPED_TYPES } from "../../../support/membership-types.ts";
 
 const crossing: fc.Arbitrary<Crossing> = fc.record({
@@ -37,4 +37,27 @@ test("values stand in their order, what is unknown last, and what nobody has is 
 		["臺北市", "高雄市", "未填"],
 		["未滿 18 歲", "65 歲以上", "未填"],
 	]);
+});
+
+test("by special data no group under three is told, and none can be computed from the sums", () => {
+	const many = fc.integer({ min: 0, max: 9 });
+	fc.assert(
+		fc.property(fc.array(fc.tuple(many, many, many), { minLength: 1, maxLength: 6 }), (counts) => {
+			const rows = counts.map((row, at) => ({ label: `${at}`, counts: [...row], total: row[0] + row[1] + row[2] }));
+			const sums = [0, 1, 2].map((at) => counts.reduce((sum, row) => sum + (row[at] ?? 0), 0));
+			const total = sums.reduce((sum, one) => sum + one, 0);
+			const told = toldTable({ columns: ["a", "b", "c"], rows, sums, total }, { isSealed: true, isAlone: false });
+			for (const [at, row] of told.rows.entries()) {
+				const exact = counts[at] ?? [];
+				expect(row.counts).toEqual(exact.map((one) => (one > 0 && one < 3 ? "<3" : one)));
+				expect(typeof row.total === "number").toBe(exact.every((one) => one === 0 || one >= 3));
+			}
+			const plain = toldTable({ columns: ["a", "b", "c"], rows, sums, total }, { isSealed: false, isAlone: false });
+			expect([plain.rows.map((row) => row.total), plain.sums, plain.total]).toEqual([
+				rows.map((row) => row.total),
+				sums,
+				total,
+			]);
+		}),
+	);
 });
