@@ -6,6 +6,7 @@ import { latestPublishes, liveAfter } from "#db/content/live.ts";
 import { mediaSelect } from "#db/content/media.ts";
 import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
 import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/people/member-lists.ts";
+import { memberCrossings } from "#db/people/member-statistics.ts";
 import { countNotes, notesOf } from "#db/people/notes.ts";
 import type { Select } from "#db/read.ts";
 import { auditTail, contentFigures, failures, leftForms, nextPlanned } from "#db/shell/dashboard.ts";
@@ -163,6 +164,27 @@ describe("members", () => {
 		expect(reads.filter((line) => /^SCAN m./.test(line) || /members_(in|by)/.test(line))).toEqual([]);
 		expect(reads.some((line) => /^SEARCH w USING PRIMARY KEY \(word[>=]/.test(line))).toBe(true);
 		expect(reads).toContain("SEARCH m USING INTEGER PRIMARY KEY (rowid=?)");
+	});
+
+	test("own fields: a condition is found by its tokens, columns read the rows of the page alone, counts look up each member", async () => {
+		const own = { conditions: [{ field: 7, plain: "3", sealed: "a".repeat(64) }], seesAll: true };
+		const token = "SEARCH t USING PRIMARY KEY (field_id=? AND token=?)";
+		const value = /^SEARCH v USING INDEX sqlite_autoindex_member_field_values_1 \(member_id=\?/;
+		for (const filter of [
+			{ ...TODAY, own },
+			{ ...NARROW, own },
+		]) {
+			const plan = await planOf(memberPage({ filter }));
+			expect(plan).toContain(token);
+			expect(plan.some((line) => value.test(line))).toBe(true);
+			expect(plan.filter((line) => /^SCAN (t|v|f|c)\b/.test(line))).toEqual([]);
+		}
+		const counted = await planOf(
+			memberCrossings({ rows: "city", columns: { field: 7 }, whom: "active", seesAll: true }, "2026-03-05"),
+		);
+		expect(counted.some((line) => /^SEARCH t1 USING (COVERING )?INDEX member_field_tokens_of_member/.test(line))).toBe(
+			true,
+		);
 	});
 
 	test("one word alone is counted in the words, and then looked up or met on the way through the list", async () => {
