@@ -34,7 +34,7 @@ const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, strin
 	codes.map((value) => ({ value, label: words[value] }));
 
 const fields = (state: FormState, choices: Children): Children => [
-	field({ name: "name", state, autocomplete: "off", hint: "匯入名冊時，標題是這個名稱的欄位會自己對應。" }),
+	field({ name: "name", state, autocomplete: "off" }),
 	field({ name: "hint", state, autocomplete: "off", optional: true, hint: "寫在表單的欄位下面。" }),
 	field({
 		name: "kind",

@@ -36,7 +36,7 @@ export const fieldList = listing({
 	lead: ({ isNarrowed }) =>
 		isNarrowed
 			? undefined
-			: "協會自己要問會員的事。新增以後，會員表單、會員專區、名冊的條件與欄位、匯出、匯入、合併、複本與統計都會自己帶上。",
+			: "協會自己要問會員的事。新增以後，會員表單、會員專區、名冊的條件與欄位、匯出、合併、複本與統計都會自己帶上。",
 	actions: () => addButton,
 	columns: () => COLUMNS,
 	none: () =>
