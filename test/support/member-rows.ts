@@ -78,6 +78,7 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 			`${members.guardian(MEMBER)}?q=${encodeURIComponent("石")}`,
 			members.guardian(PARENT),
 		],
+		[members.bans(":id")]: [members.bans(applied), `${members.bans(MEMBER)}?q=${encodeURIComponent("石")}`],
 		[members.login(":id")]: [members.login(MEMBER), `${members.login(applied)}?q=${encodeURIComponent("吳")}`],
 		[members.activationCode(":id")]: [members.activationCode(MEMBER)],
 		...Object.fromEntries(

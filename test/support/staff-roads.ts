@@ -204,6 +204,20 @@ const MORE: Record<string, Road> = {
 			return { path: `/admin/members/${id}/guardian`, form: { ...seen, guardian: String(guardian), q: "" } };
 		},
 	},
+	"POST /admin/members/:id/bans": {
+		send: async (id) => {
+			const { id: person } = await member({ name: "別人" });
+			return { path: `/admin/members/${id}/bans`, form: { person: String(person), reason: "asked", q: "" } };
+		},
+	},
+	"POST /admin/members/:id/bans/end": {
+		send: async (id) => {
+			const { id: person } = await member({ name: "別人" });
+			await sql("INSERT INTO member_bans (member_id, person_id, reason, since) VALUES (?, ?, 'asked', 1)", id, person);
+			const [ban] = await rows<{ id: number }>("SELECT id FROM member_bans WHERE member_id = ?", id);
+			return { path: `/admin/members/${id}/bans/end`, form: { ban: String(ban?.id), step: "ask" } };
+		},
+	},
 	"POST /admin/members/new": {
 		send: (id) => ({
 			path: "/admin/members/new",

@@ -13,12 +13,16 @@ import { isOthersPayment, scopeOf } from "./own-dues.ts";
  * payment online or acts for its payer; of any other payment the user only sees the parts of members whose dues the
  * user pays (`scope`, from scopeOf). What may be another guardian's payment is not among them (isOthersPayment). CROSS JOIN is needed, or SQLite scans the payments of all members first.
  */
-const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT id, max(whole) AS whole FROM (
+const seenBy = (
+	user: string,
+): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT u.id, max(u.whole) AS whole FROM (
 	SELECT id, 1 AS whole FROM payments WHERE submitted_by = ${user} AND source = 'member'
 	UNION ALL SELECT p.id, 1 FROM scope s CROSS JOIN payments p ON p.payer_member_id = s.id WHERE s.acts AND NOT ${isOthersPayment("s", user)}
 	UNION ALL SELECT a.payment_id, 0 FROM scope s CROSS JOIN payment_allocations a ON a.member_id = s.id
 			CROSS JOIN payments p ON p.id = a.payment_id
-		WHERE (s.acts OR a.kind <> 'donation') AND NOT ${isOthersPayment("s", user)}) GROUP BY id)`;
+		WHERE (s.acts OR a.kind <> 'donation') AND NOT ${isOthersPayment("s", user)}) u
+	WHERE NOT EXISTS (SELECT 1 FROM payment_allocations b JOIN banned_users k ON k.member_id = b.member_id
+		WHERE b.payment_id = u.id AND k.user_id = ${user}) GROUP BY u.id)`;
 
 const SEEN = seenBy("?1");
 

@@ -118,6 +118,7 @@ const agreeable = (user: string): string => `FROM member_logins l JOIN users u O
 		JOIN members m ON m.id = g.member_id JOIN members n ON n.id = g.guardian_id
 	WHERE l.user_id = ${user} AND l.until IS NULL AND l.opened_at IS NOT NULL AND coalesce(u.sealed_from, 0) <= unixepoch() * 1000
 		AND o.opened_at IS NOT NULL AND o.until > unixepoch('now', ${AGREES_FOR}) * 1000
+		AND NOT EXISTS (SELECT 1 FROM banned_users k WHERE k.member_id = g.member_id AND k.user_id = ${user})
 		AND g.until IS NULL AND g.opened_at IS NULL AND m.merged_into IS NULL AND m.status <> 'deceased'
 		AND NOT EXISTS (SELECT 1 FROM guardianships b WHERE b.member_id = o.member_id AND b.id > o.id AND b.id <> g.id)`;
 

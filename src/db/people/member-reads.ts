@@ -33,6 +33,8 @@ export type MemberRow = PlainRecord &
 		disability_until: string | null;
 		merged_into: number | null;
 		pseudonymised_at: number | null;
+		/** Whether somebody must not be told anything about the member (不得告知). */
+		has_bans: 0 | 1;
 		created_at: number;
 		updated_at: number;
 		/**
@@ -62,7 +64,7 @@ const columnsIf = (
 	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
 	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone,
-	${relatedUsers("m.id")} AS related`;
+	EXISTS (SELECT 1 FROM member_bans b WHERE b.member_id = m.id AND b.until IS NULL) AS has_bans, ${relatedUsers("m.id")} AS related`;
 const COLUMNS = columnsIf("1");
 const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 

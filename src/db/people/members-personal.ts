@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { OWN_IDS, ownIds, personal } from "#db/personal-data.ts";
+import { type MergePair, OWN_IDS, ownIds, personal } from "#db/personal-data.ts";
 import { ERASED_FIELDS, FIELD_NAMES, type FieldName, FREE_TEXT_FIELDS } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
@@ -41,6 +41,16 @@ const RECORD_FIELDS: readonly Field[] = [
 	time("created_at", "建檔時間"),
 	time("updated_at", "最後修改"),
 ];
+
+/** Moves the bans (不得告知) of one column to the record that stays; whom both records had out is out once. */
+const movesBans = (place: number, [own, beside]: readonly ["member_id" | "person_id", "member_id" | "person_id"]) => ({
+	...{ table: "member_bans", column: own, place },
+	moves: ({ kept, other }: MergePair) => [
+		sql`DELETE FROM member_bans WHERE ${sql.raw(own)} = ${other} AND until IS NULL AND EXISTS (SELECT 1 FROM member_bans k
+			WHERE k.until IS NULL AND k.${sql.raw(own)} = ${kept} AND k.${sql.raw(beside)} = member_bans.${sql.raw(beside)})`,
+		sql`UPDATE member_bans SET ${sql.raw(own)} = ${kept} WHERE ${sql.raw(own)} = ${other}`,
+	],
+});
 
 export const members = personal({
 	copy: {
@@ -91,6 +101,11 @@ export const members = personal({
 	leftOut: {
 		"guardianships.guardian_id": "the family is in the copy; who was it keeps staff from their own family's records",
 		"guardianships.member_id": "the family is in the copy; who was it keeps staff from their own family's records",
+		"member_bans.created_by": "staff stay unnamed",
+		"member_bans.lift_asked_by": "staff stay unnamed",
+		"member_bans.lifted_by": "staff stay unnamed",
+		"member_bans.member_id": "who must not be told anything about somebody is about another person too",
+		"member_bans.person_id": "a person who must not be told anything is not told that either",
 		"member_sanctions.created_by": "staff stay unnamed",
 		"member_distinct.a_id":
 			"which other record staff told apart is about somebody else too; the log of one's own record has it",
@@ -109,6 +124,7 @@ export const members = personal({
 	},
 	erased: {
 		guardianships: "whose guardian they were, and who was theirs",
+		member_bans: "whom nothing was to be told about them, and about whom they were to be told nothing",
 		member_logins: "which logins they had; the present one stays, disabled",
 		member_ties: "whose family they were",
 		members: "everything but number, type, status, days of joining and leaving, the board's resolution",
@@ -132,10 +148,13 @@ export const members = personal({
 		WHERE id IN ${ownIds(id)} AND pseudonymised_at IS NULL`,
 				// A row of counts that counts nobody any more would still name the person's city.
 				sql`DELETE FROM member_counts WHERE many = 0`,
+				sql`DELETE FROM member_bans WHERE member_id IN ${ownIds(id)} OR person_id IN ${ownIds(id)}`,
 			],
 		},
 	],
 	merges: [
+		movesBans(172, ["member_id", "person_id"]),
+		movesBans(174, ["person_id", "member_id"]),
 		{
 			table: "members",
 			column: "guardian_member_id",
@@ -201,6 +220,7 @@ export const members = personal({
 			columns: "status owed_years membership_type type_code identity_type disability_status city",
 			why: "codes and cities",
 		},
+		member_bans: { columns: "reason", why: "a code" },
 		member_numbers: { columns: "member_no", why: "a number stays that person's" },
 		member_sanctions: { columns: "meeting", why: "a meeting of the association" },
 		member_words: { columns: "word", why: "made of members" },

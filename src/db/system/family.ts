@@ -100,6 +100,17 @@ export const GUARDIAN_USERS = `SELECT g.user_id FROM acting_guardians s JOIN mem
 export const FIRST_GUARDIAN = `(SELECT s.guardian_id FROM acting_guardians s WHERE s.member_id = m.id
 	ORDER BY s.has_custody DESC, s.guardian_id = m.guardian_member_id DESC LIMIT 1)`;
 
+/**
+ * SQL for the record whose address gets the letters for the member `m`: the guardian with whom alone the member lives; else
+ * the member's own, else the first guardian's (docs/workflows.md#guardians).
+ */
+export const LETTER_HOME = `coalesce((SELECT g.id FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+		WHERE s.member_id = m.id AND s.has_custody AND g.address IS NOT NULL AND g.status <> 'deceased' AND g.merged_into IS NULL
+			AND NOT EXISTS (SELECT 1 FROM acting_guardians o WHERE o.member_id = m.id AND o.has_custody AND o.guardian_id <> g.id)),
+	iif(m.address IS NULL, (SELECT g.id FROM acting_guardians s JOIN members g ON g.id = s.guardian_id
+		WHERE s.member_id = m.id AND g.address IS NOT NULL AND g.status <> 'deceased' AND g.merged_into IS NULL
+		ORDER BY s.has_custody DESC, s.guardian_id = m.guardian_member_id DESC LIMIT 1), NULL), m.id)`;
+
 /** Returns SQL for the names of a member's guardians (`m` is the alias), as one text; NULL for none. */
 export const guardianNames = (m = "m"): string =>
 	`(SELECT group_concat(g.name, '、') FROM members g WHERE g.id IN (${m}.guardian_member_id, ${m}.second_guardian_id))`;

@@ -41,6 +41,7 @@ export {
 	guardianNames,
 	isGuardian,
 	isOfOther,
+	LETTER_HOME,
 	membersRelatedTo,
 	refuseFamily,
 	refuseFamilyLogins,

@@ -20,6 +20,7 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
+export { BAN_REASON_LABELS } from "#domain/people/members/bans.ts";
 export {
 	isAuditName as isOwnFieldName,
 	OWN_NAMES,

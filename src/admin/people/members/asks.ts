@@ -7,6 +7,7 @@ import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
 import { guardianshipsOf } from "#db/people/guardianships.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
+import { bansOf } from "#db/people/member-bans.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { sanctionOf } from "#db/people/member-sanctions.ts";
@@ -60,7 +61,7 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, standing, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own] =
+	const [[member], kin, standing, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own, bans] =
 		await readRows(
 			env.DB,
 			memberRow(id),
@@ -75,6 +76,7 @@ export async function readMemberPage(ask: AskMember) {
 			sanctionOf(id),
 			groupsOf(id),
 			valuesShown(id, allows("members_sensitive", who)),
+			bansOf(id),
 		);
 	return (
 		member &&
@@ -92,6 +94,7 @@ export async function readMemberPage(ask: AskMember) {
 			sanction,
 			groups,
 			own,
+			bans,
 			mayGroup: allows("members_manage", who) && member.pseudonymised_at === null,
 			...handsOf(who, member),
 			at,

@@ -53,18 +53,21 @@ export const familyCard = ({ member, guardians, standing, dependents, who, at }:
 			foot:
 				may &&
 				member.status !== "deceased" &&
-				(first
-					? linkButton({
-							label: second ? "變更第二位監護人" : "新增第二位監護人",
-							size: "s",
-							href: guardianHref(member.id, "second"),
-						})
-					: linkButton({
-							label: "新增受監護的家人",
-							icon: "plus",
-							size: "s",
-							href: `${members.create()}?guardian=${member.id}`,
-						})),
+				html`<div class="row">${
+					first
+						? linkButton({
+								label: second ? "變更第二位監護人" : "新增第二位監護人",
+								size: "s",
+								href: guardianHref(member.id, "second"),
+							})
+						: linkButton({
+								label: "新增受監護的家人",
+								icon: "plus",
+								size: "s",
+								href: `${members.create()}?guardian=${member.id}`,
+							})
+				}
+				${linkButton({ label: "不得告知", size: "s", href: members.bans(member.id) })}</div>`,
 		},
 		kin.length > 0
 			? items(kin)

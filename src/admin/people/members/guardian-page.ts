@@ -181,7 +181,8 @@ const standingFields = (state: FormState): VNode[] => [
 	checkbox({ name: "has_custody", label: "會員與這位監護人同住（會費通知單寄到這裡）", state }),
 ];
 
-const optionOf = (one: FamilyRow, aside?: string) => ({
+/** Returns a record as an option of a choice between people. */
+export const optionOf = (one: FamilyRow, aside?: string) => ({
 	value: String(one.id),
 	label: one.name,
 	sub: [one.member_no ?? "尚無編號", identityTypeLabel(one), one.phone && phoneWords(one.phone), aside]

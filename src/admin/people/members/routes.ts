@@ -14,6 +14,7 @@ import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { memberPageOf, readMemberPage } from "./asks.ts";
+import { BAN_ROUTES } from "./bans-routes.ts";
 import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
@@ -133,6 +134,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	reveal,
 	sealed.show,
 	...GUARDIAN_ROUTES,
+	...BAN_ROUTES,
 	...LOGIN_ROUTES,
 	...STEP_ROUTES,
 ];

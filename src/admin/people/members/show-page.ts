@@ -7,6 +7,7 @@ import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
 import type { GuardianshipRow } from "#db/people/guardianships.ts";
 import type { ValueRow } from "#db/people/member-field-values.ts";
+import type { BanRow } from "#db/people/member-bans.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
@@ -26,7 +27,9 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
+import { status } from "#ui/status.ts";
 import { dateWords } from "#ui/time.ts";
+import { banNotices } from "./bans-page.ts";
 import { duesCard } from "./dues-card.ts";
 import { familyCard } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
@@ -44,6 +47,7 @@ export type MemberPage = PrivacySide & {
 	sanction: SanctionRow | undefined;
 	guardians: FamilyRow[];
 	standing: readonly GuardianshipRow[];
+	bans: readonly BanRow[];
 	dependents: FamilyRow[];
 	notes: number;
 	dues: DuesStanding;
@@ -74,7 +78,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 		],
 		tabs: memberTabs(page, "show"),
 		body: html`<div class="stack">
-			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${warnings(page)}
+			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${banNotices(member, page.bans, allows("members_manage", who))} ${warnings(page)}
 			<div class="split">
 				<div class="stack">
 					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${ownFieldsCard(page)}
@@ -92,6 +96,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 /** Draws the member's status, number and identity. */
 export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">
 	${memberStatus(memberStatusNow(member, today))}
+	${member.has_bans === 1 && status({ word: "不得告知", tone: "danger" })}
 	<span>${[member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
 </p>`;
 

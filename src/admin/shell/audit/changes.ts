@@ -10,7 +10,7 @@ import {
 	RECEIPT_METHOD_LABELS,
 } from "#domain/money/index.ts";
 import { TASK_STATUS_LABELS } from "#domain/office/index.ts";
-import { GUARDIAN_ROLE_LABELS } from "#domain/people/index.ts";
+import { BAN_REASON_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/index.ts";
 import { own } from "#kernel/own.ts";
 import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
@@ -43,6 +43,8 @@ const FIELDS: Record<string, string> = {
 	events: "事件",
 	fields: "修改的欄位",
 	guardian: "監護人（會員的流水號）",
+	ban: "不得告知的紀錄",
+	person: "對象（會員的流水號）",
 	guardian_role: "監護人的身分",
 	second_guardian: "第二位監護人（會員的流水號）",
 	filter: "條件",
@@ -133,6 +135,7 @@ const CODES: Record<string, Record<string, string>> = {
 	kinds: DUES_KIND_LABELS,
 	method: RECEIPT_METHOD_LABELS,
 	guardian_role: GUARDIAN_ROLE_LABELS,
+	reason: BAN_REASON_LABELS,
 };
 /** The labels of `from` and `to` at the top level of a row's changes, by the type of its record. */
 const ENDS: Record<string, { from: string; to?: string }> = {

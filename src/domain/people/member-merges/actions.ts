@@ -1,5 +1,6 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/people/consents.ts";
+import { refuseBannedPair } from "#db/people/member-bans.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/people/member-duplicates.ts";
 import { valuesStored } from "#db/people/member-field-values.ts";
 import * as merging from "#db/people/member-merge.ts";
@@ -93,6 +94,7 @@ export async function mergeMembers(
 	const own = await ownMerge(env, db, { of, picks: ownPicks });
 	await commit(db, [
 		merging.refuseOwnMerge(of, by),
+		refuseBannedPair(kept.id, other.id),
 		merging.auditDependents(of, by),
 		merging.auditReplaced(of, by),
 		...own.before,

@@ -17,6 +17,9 @@ const admin = {
 		history: (id: Id) => `/admin/members/${id}/history`,
 		sensitive: (id: Id) => `/admin/members/${id}/sensitive`,
 		guardian: (id: Id) => `/admin/members/${id}/guardian`,
+		/** The addresses of who must not be told anything about a member (不得告知), and of the end of it. */
+		bans: (id: Id) => `/admin/members/${id}/bans`,
+		banEnd: (id: Id) => `/admin/members/${id}/bans/end`,
 		login: (id: Id) => `/admin/members/${id}/login`,
 		loginEnd: (id: Id) => `/admin/members/${id}/login/end`,
 		invitation: (id: Id) => `/admin/members/${id}/login/invitation`,
@@ -124,6 +127,8 @@ export const members = noun({
 		"member.alike": "取消「不是同一人」",
 		"member.allow_guardian": "同意監護人代為處理",
 		"member.approve": "核准入會",
+		"member.ask_unban": "請求解除不得告知",
+		"member.ban": "設為不得告知",
 		"member.copy": "下載個人資料複本",
 		"member.create": "新增會員",
 		"member.decease": "登記已故",
@@ -134,6 +139,7 @@ export const members = noun({
 		"member.expel": "除名",
 		"member.export": "匯出會員資料",
 		"member.import_undone": "復原匯入的變更",
+		"member.keep_ban": "維持不得告知",
 		"member.link_login": "連結登入帳號",
 		"member.merge": "合併重複的會員",
 		"member.open_to_guardian": "原監護人同意開放健康資料",
@@ -146,6 +152,7 @@ export const members = noun({
 		"member.set_guardian": "變更監護人",
 		"member.statistics_export": "下載人數統計",
 		"member.suspend": "停權",
+		"member.unban": "解除不得告知",
 		"member.undo_ending": "更正離會",
 		"member.unlink_login": "解除登入帳號",
 		"member.view_history": "查看歷程的內容",
@@ -162,6 +169,12 @@ export const members = noun({
 		member: { words: "流水號", gate: "members", href: (id) => admin.members.show(Number(id)) },
 	},
 	refusals: {
+		"member.ban_by_two": { words: "解除不得告知要兩個人：一位提出，另一位確認。" },
+		"member.ban_there": { words: "這個人已經是不得告知。", field: "person" },
+		"member.banned": {
+			words: "這個人對這位會員是不得告知，不能當監護人，也不能替他繳費。要恢復請先解除（須兩人）。",
+			field: "guardian",
+		},
 		"member.consent_needed": { words: "健康資料須有書面同意才能保存，請先記錄同意。", field: "diagnosis_note" },
 		"member.guardian_refused": {
 			words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
