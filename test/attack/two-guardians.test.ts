@@ -1,7 +1,11 @@
 /** Two parents of the same children: each acts and pays, nothing is paid twice, and neither sees anything of the other. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { atHome, byHousehold } from "#admin/people/members/print-people.ts";
 import { commit } from "#db/commit.ts";
+import { noticeSheets } from "#db/money/dues-notices.ts";
+import { listedMembers } from "#db/people/member-exports.ts";
+import { readRows } from "#db/read.ts";
 import { itemValue } from "#domain/money/payments/own-form.ts";
 import { guardianWrites, setGuardian } from "#domain/people/members/guardianship-actions.ts";
 import { paths } from "#http/paths.ts";
@@ -244,4 +248,52 @@ test("whatever is written in whatever order, nobody has more than two guardians,
 		).toEqual([]);
 	}
 	expect(done).toBeGreaterThan(40);
+});
+
+test("letters go where the child lives, and once a household", async () => {
+	const [mother, father] = [await parentOf("母親"), await parentOf("父親")];
+	const [one, two] = [await childOf(mother, father), await childOf(mother, father)];
+	const own = await member({
+		name: "大人",
+		status: "active",
+		city: "臺北市",
+		district: "信義區",
+		address: "自己的家 1 號",
+	});
+	const lives = (parent: Parent, id: number) =>
+		sql("UPDATE guardianships SET has_custody = 1 WHERE member_id = ? AND guardian_id = ?", id, parent.id);
+	const homes = async () => {
+		const { sql: text, params } = noticeSheets({ ids: [one.id, two.id], today: TODAY }, 10);
+		const found = await env.DB.prepare(text)
+			.bind(...params)
+			.all<{ id: number; address: string; guardian_name: string }>();
+		return found.results.map(({ id, address, guardian_name }) => [id, address, guardian_name]);
+	};
+	const [[hers = "", , , hersAt = ""], [his = "", , , hisAt = ""]] = [mother.secrets, father.secrets];
+	// The children's own address is what their record says: the mother's, here.
+	expect(await homes()).toEqual([
+		[one.id, hersAt, hers],
+		[two.id, hersAt, hers],
+	]);
+	await lives(father, one.id);
+	expect(await homes()).toEqual([
+		[one.id, hisAt, his],
+		[two.id, hersAt, hers],
+	]);
+	await lives(mother, one.id);
+	expect((await homes())[0]).toEqual([one.id, hersAt, hers]);
+	const letters = [hersAt, hisAt, hersAt].map((address, nth) => ({
+		nth,
+		postal_code: null,
+		city: "",
+		district: "",
+		address,
+	}));
+	expect(byHousehold(letters, () => "").map(({ letter, isMore }) => [letter.nth, isMore])).toEqual([
+		[0, false],
+		[2, true],
+		[1, false],
+	]);
+	const [listed] = await readRows(env.DB, listedMembers({ ids: [two.id, own.id] }, 10));
+	expect(listed.map((row) => atHome(row).address)).toEqual([hersAt, "自己的家 1 號"]);
 });

@@ -2,7 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS, TYPE_NAME } from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { FIRST_GUARDIAN, GUARDIAN_USERS, guardianNames, isStaff, relatedToLogin } from "#db/system/index.ts";
+import {
+	FIRST_GUARDIAN,
+	GUARDIAN_USERS,
+	guardianNames,
+	isStaff,
+	LETTER_HOME,
+	relatedToLogin,
+} from "#db/system/index.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
 import { EXEMPT_TYPES, type MemberStatus, type StatusNow } from "#domain/people/index.ts";
 
@@ -189,9 +196,7 @@ const OWN_PHONE =
 /** Selects the dues notices of the members who owe, ordered by member number, at most `most`. */
 export const noticeSheets = (filter: NoticeFilter, most: number): Select<SheetRow> =>
 	selectOf(sql`SELECT m.id, m.member_no, m.name, g.name AS guardian_name,
-			coalesce(m.postal_code, iif(m.address IS NULL, g.postal_code, NULL)) AS postal_code,
-			iif(m.address IS NULL, g.city, m.city) AS city, iif(m.address IS NULL, g.district, m.district) AS district,
-			coalesce(m.address, g.address) AS address, m.line_id, m.version,
+			h.postal_code, h.city, h.district, h.address, m.line_id, m.version,
 			(SELECT json_group_array(json_object('kind', d.kind, 'dues_year', d.dues_year, 'base_amount', d.base_amount,
 				'discount_percent', d.discount_percent, 'amount', d.amount, 'paid_amount', d.paid_amount)
 				ORDER BY d.dues_year, d.kind DESC) FROM dues_items d WHERE d.member_id = m.id AND ${IS_OWED}) AS items,
@@ -199,5 +204,5 @@ export const noticeSheets = (filter: NoticeFilter, most: number): Select<SheetRo
 			u.phone AS login_phone, ${sql.raw(isStaff("u.id"))} AS login_is_staff,
 			${sql.raw(relatedToLogin("u.id"))} AS related, ${OWN_PHONE} AS own_phone
 		FROM (SELECT m.id FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(most))}) c
-			CROSS JOIN members m ON m.id = c.id ${GUARDIAN} LEFT JOIN users u ON u.id = coalesce(m.user_id, g.user_id)
+			CROSS JOIN members m ON m.id = c.id CROSS JOIN members h ON h.id = ${sql.raw(LETTER_HOME)} ${GUARDIAN} LEFT JOIN users u ON u.id = coalesce(m.user_id, g.user_id)
 		${IN_ORDER}`);

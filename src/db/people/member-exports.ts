@@ -1,4 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
+import { LETTER_HOME } from "#db/system/index.ts";
 import type { DisabilityStatus, MemberStatus, TypeOfRecord } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
@@ -15,6 +16,8 @@ export type ListedMember = PlainRecord &
 		status: MemberStatus;
 		national_id_mask: string | null;
 		guardian_name: string | null;
+		/** JSON of the address to which letters go: postal_code, city, district, address. */
+		home: string;
 		left_on: string | null;
 		disability_status: DisabilityStatus;
 		disability_until: string | null;
@@ -53,7 +56,8 @@ export function listedMembers(chosen: Chosen, most: number, fields: readonly num
 				WHERE v.member_id = m.id AND v.field_id IN (SELECT value FROM json_each(?${params.length + 1})))`;
 	return select(
 		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
-		SELECT m.id, ${columnsOf("m")}, ${TYPE_OF_RECORD}, ${VOTE_COLUMNS}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
+		SELECT m.id, ${columnsOf("m")}, ${TYPE_OF_RECORD}, ${VOTE_COLUMNS}, m.status, m.national_id_mask, g.name AS guardian_name, (SELECT json_object('postal_code', h.postal_code, 'city', h.city, 'district', h.district, 'address', h.address)
+			FROM members h WHERE h.id = ${LETTER_HOME}) AS home, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
 		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
 		ORDER BY chosen.nth`,
 		...params,

@@ -5,7 +5,7 @@ import { SEALED_MS } from "#domain/system/users/rules.ts";
 import type { UserInput, UserStatus } from "#domain/system/users/schema.ts";
 import type { By } from "#kernel/by.ts";
 import { ADMIN, DEPUTISED } from "#permissions.ts";
-import { FIRST_GUARDIAN } from "./family.ts";
+import { LETTER_HOME } from "./family.ts";
 import { voidActivationCodes, voidLinks } from "./one-time.ts";
 import { permissionsOf } from "./roles.ts";
 
@@ -34,7 +34,7 @@ export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | nul
 export const refuseInUse = (userId: number): Write =>
 	refuseWhere("user.in_use", sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND ${sql.raw(IN_USE)})`);
 
-/** The postal address of a user: that of their member record, else of their guardian's; no row when there is none. */
+/** The postal address of a user: by LETTER_HOME; no row when there is none. */
 export type LetterAddress = {
 	name: string;
 	postal_code: string | null;
@@ -45,7 +45,7 @@ export type LetterAddress = {
 export const letterTo = (userId: number): Select<LetterAddress> =>
 	selectOne(
 		`SELECT m.name, h.postal_code, h.city, h.district, h.address FROM members m
-			JOIN members h ON h.id = iif(m.address IS NULL, ${FIRST_GUARDIAN}, m.id)
+			JOIN members h ON h.id = ${LETTER_HOME}
 		WHERE m.user_id = ? AND m.merged_into IS NULL AND h.address IS NOT NULL`,
 		userId,
 	);

@@ -16,7 +16,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { printButton } from "#ui/print-button.ts";
 import { chosenWords, hrefOf, listAgain, queryOf, REACH_LABELS, type Whom } from "./notices-query.ts";
-import { type Notices, noticeSheet, qrSymbols } from "./notices-sheet.ts";
+import { type Notices, noticeSheets, qrSymbols } from "./notices-sheet.ts";
 import { noticeCrumbs } from "./notices-words.ts";
 
 const { dues } = paths.admin;
@@ -82,7 +82,7 @@ export const tooMany = (whom: Whom): VNode =>
 const papers = (rows: readonly SheetRow[], notices: Notices): VNode => html`<div>
 	<p class="soft no-print">${rows.length === 1 ? "預覽" : `預覽前 ${rows.length} 張`}</p>
 	<div class="papers" tabindex="0" role="region" aria-label="預覽">
-		${qrSymbols(notices)} ${rows.map((row) => noticeSheet(row, notices))}
+		${qrSymbols(notices)} ${noticeSheets(rows, notices)}
 	</div>
 </div>`;
 
@@ -149,7 +149,7 @@ export const noticeSheetsPage = ({ whom, rows, notices }: NoticePrint): Page => 
 	title: TITLE,
 	area: "會費與收款",
 	crumbs: noticeCrumbs(whom),
-	lead: `${counted(rows)}，每張摺成三等分後放入開窗信封。`,
+	lead: `${counted(rows)}，每張摺成三等分後放入開窗信封；同一戶的排在一起，放同一個信封。`,
 	actions: [printButton(), linkButton({ label: "完成", href: listAgain(whom) })],
 	sheets: ["prints"],
 	body: html`<div class="prints">
@@ -164,7 +164,7 @@ export const noticeSheetsPage = ({ whom, rows, notices }: NoticePrint): Page => 
 			<p class="soft">可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。${rows.length > SHEETS_SHOWN && `畫面只顯示前 ${SHEETS_SHOWN} 張，列印時會印出全部 ${figure(rows.length)} 張。`}</p>
 		</div>
 		<div class="papers" tabindex="0" role="region" aria-label="通知單">
-			${qrSymbols(notices)} ${rows.map((row) => noticeSheet(row, notices))}
+			${qrSymbols(notices)} ${noticeSheets(rows, notices)}
 		</div>
 	</div>`,
 });

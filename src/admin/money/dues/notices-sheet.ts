@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { placeOf } from "#admin/people/index.ts";
+import { byHousehold, placeOf } from "#admin/people/index.ts";
 import type { SheetRow } from "#db/money/dues-notices.ts";
 import type { ShownAccount } from "#db/money/own-dues.ts";
 import { accountWords, linesOf, type NoticeItem, readItems, totalOf } from "#domain/money/dues-notices/sheet.ts";
@@ -44,8 +44,17 @@ export const qrSymbols = ({ pay, activate }: Notices): Children => [
 
 const qr = (id: string): VNode => html`<svg class="qr" aria-hidden="true"><use href=${`#${id}`} /></svg>`;
 
-/** Draws 會費繳納通知單: one sheet for a member, to be folded in three for a window envelope. */
-export function noticeSheet(row: SheetRow, notices: Notices): VNode {
+/** Draws the notices, those of one household behind each other: they go in one envelope. */
+export const noticeSheets = (rows: readonly SheetRow[], notices: Notices): VNode[] =>
+	byHousehold(rows, (row) => row.guardian_name ?? row.name).map(({ letter, isMore }) =>
+		noticeSheet(letter, { ...notices, isMore }),
+	);
+
+/**
+ * Draws 會費繳納通知單: one sheet for a member, to be folded in three for a window envelope. `isMore`: it goes into the
+ * envelope of the sheet before.
+ */
+function noticeSheet(row: SheetRow, { isMore, ...notices }: Notices & { isMore: boolean }): VNode {
 	const { association, until, today, accounts } = notices;
 	const items = readItems(row.items);
 	return html`<section class="paper dues-notice" aria-label=${`${row.name}的會費繳納通知單`}>
@@ -55,7 +64,7 @@ export function noticeSheet(row: SheetRow, notices: Notices): VNode {
 				<p>${association.address}</p>
 				<p>${contact(association)}</p>
 			</div>
-			${recipient(row)}
+			${isMore ? html`<address class="window"><span class="to">與前一張放入同一個信封</span></address>` : recipient(row)}
 		</div>
 		<div class="notice-body">
 			<div class="paper-head">

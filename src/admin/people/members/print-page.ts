@@ -16,7 +16,7 @@ import { chosenWords } from "./bulk-chosen.ts";
 import { carried, nobodyChosen } from "./export-page.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
-import { hasEnded, householdsOf, mayVote, type Voting } from "./print-people.ts";
+import { atHome, hasEnded, householdsOf, mayVote, type Voting } from "./print-people.ts";
 import { type PrintQuery, PrintTitle } from "./print-query.ts";
 import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, signInPapers } from "./print-tables.ts";
 import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
@@ -120,7 +120,7 @@ const withWords = ({ sheets, words, without = [] }: Made, more: string[]): Made 
 });
 
 function labelsOf(rows: readonly ListedMember[], { sheet, closing, apart }: PrintQuery): Made {
-	const labels = householdsOf(rows, !apart);
+	const labels = householdsOf(rows.map(atHome), !apart);
 	const homeless = rows.filter(({ address }) => !address).length;
 	return {
 		sheets: labelSheets(labels, { sheet, closing }),

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { ListedMember } from "#db/people/member-exports.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { ageOn } from "#domain/people/members/rules.ts";
@@ -30,6 +31,35 @@ export function placeOf({ city, district, address }: Addressed): string {
 	const rest = address ?? "";
 	const before = [city, district].filter((part) => part !== null && part !== "");
 	return `${before.filter((part) => part !== null && !alike(rest).includes(alike(part))).join("")}${rest}`;
+}
+
+const Home = z.object({
+	postal_code: z.string().nullable(),
+	city: z.string().nullable(),
+	district: z.string().nullable(),
+	address: z.string().nullable(),
+});
+/** Returns a member with the address to which letters go: mostly their own, or that of the guardian with whom they live. */
+export const atHome = (member: ListedMember): Addressed => ({
+	name: member.name,
+	...Home.parse(JSON.parse(member.home)),
+});
+
+/**
+ * Returns letters in their order, those to one address and one person behind each other; `isMore` is set for each that goes into
+ * the envelope of the one before.
+ */
+export function byHousehold<T extends Omit<Addressed, "name">>(
+	letters: readonly T[],
+	to: (letter: T) => string,
+): { letter: T; isMore: boolean }[] {
+	const households = new Map<string, T[]>();
+	for (const [nth, letter] of letters.entries()) {
+		const place = alike(placeOf({ ...letter, name: "" }));
+		const key = place === "" ? String(nth) : `${place} ${to(letter)}`;
+		households.set(key, [...(households.get(key) ?? []), letter]);
+	}
+	return [...households.values()].flatMap((some) => some.map((letter, nth) => ({ letter, isMore: nth > 0 })));
 }
 
 /** Normalizes an address, so that full-width digits, 臺 for 台, spaces and dashes make no difference. */
