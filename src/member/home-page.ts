@@ -140,11 +140,14 @@ const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | und
  * be linked; null for others.
  */
 function family({ member, family: all, today }: Home): VNode | null {
-	if (all.length > 0) return card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
+	const add = linkButton({ label: "新增孩子", icon: "plus", href: paths.member.family.create() });
+	if (all.length > 0)
+		return card({ title: "我的家人", flush: true, foot: add }, items(all.map((one) => familyItem(one, today))));
 	if (!isParent(member)) return null;
 	return card(
 		{ title: "我的家人" },
-		html`<p class="soft small">孩子也是會員時，請協會把孩子連到您這裡，就能替他看資料、繳費和上傳證明。</p>`,
+		html`<p class="soft small">孩子也是會員時，請協會把孩子連到您這裡，就能替他看資料、繳費和上傳證明。孩子還不是會員時，可以在這裡替他申請。</p>`,
+		html`<p>${add}</p>`,
 	);
 }
 

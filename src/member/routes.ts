@@ -15,6 +15,7 @@ import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
 import { HOME_DOCUMENTS } from "#member/documents/page.ts";
 import { DOCUMENT_MEMBER_ROUTES } from "#member/documents/routes.ts";
 import { AGREEMENT_ROUTES } from "#member/family/agreement.ts";
+import { CHILD_ROUTES } from "#member/family/child-routes.ts";
 import { FAMILY_ROUTES } from "#member/family/routes.ts";
 import { HOME_ANNOUNCEMENTS, HOME_HISTORY, homePage } from "#member/home-page.ts";
 import { PAYMENT_MEMBER_ROUTES } from "#member/payments/routes.ts";
@@ -90,6 +91,7 @@ export const ROUTES: readonly Route[] = [
 	...APPLICATION_ROUTES,
 	...PROFILE_ROUTES,
 	...AGREEMENT_ROUTES,
+	...CHILD_ROUTES,
 	...FAMILY_ROUTES,
 	...CERTIFICATE_MEMBER_ROUTES,
 	...PAYMENT_MEMBER_ROUTES,

@@ -74,6 +74,21 @@ export const openWhatWasHandedIn = (of: NewGuardian, at: number): Write =>
 	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
 		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND until IS NULL AND opened_at IS NULL AND ${handedIn(of)}`;
 
+/** Opens to a parent what they handed in with the application of their child. */
+export const openAnnounced = (memberId: SQL<number>, at: number): Write =>
+	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
+		WHERE member_id = ${memberId} AND until IS NULL AND opened_at IS NULL`;
+
+/** How many applications of one parent's children may wait for staff at a time. */
+const MOST_ANNOUNCED = 6;
+
+/** Refuses with `member.children_wait` one more application of a child while MOST_ANNOUNCED of the parent's wait. */
+export const refuseManyAnnounced = (guardianId: number): Write =>
+	refuseWhere(
+		"member.children_wait",
+		sql`(SELECT count(*) FROM members WHERE guardian_member_id = ${guardianId} AND status = 'applied' AND source = 'self') >= ${MOST_ANNOUNCED}`,
+	);
+
 /**
  * Marks guardianships as named by a roster; `links` is JSON of the members' `id` and their `guardian`. Refuses with
  * `member.guardian_second_person` when staff are involved.

@@ -18,5 +18,6 @@ export { inviteMember } from "#domain/people/members/login-actions.ts";
 export { askRequest, noteHistoryView, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
 export { endConsent, endOwnConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
 export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
+export { announceChild } from "#domain/people/profiles/child-actions.ts";
 export { rosterDrafts } from "#domain/people/roster/import-actions.ts";
 export { hashed, readKnown } from "#domain/people/roster/known-actions.ts";

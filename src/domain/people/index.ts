@@ -106,6 +106,7 @@ export {
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
+export { ChildForm } from "#domain/people/profiles/child-form.ts";
 export {
 	CONSENT_NAMES,
 	CONSENT_TEXTS,

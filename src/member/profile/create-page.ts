@@ -167,7 +167,8 @@ export const healthCard = (state: FormState, text: ShownText, kept?: Kept): VNod
 		version("health_version", text),
 	);
 
-const consentCard = (state: FormState, text: ShownText): VNode =>
+/** Draws the text about personal data with the box by which somebody agrees to it. */
+export const consentCard = (state: FormState, text: ShownText): VNode =>
 	card(
 		{ title: "個人資料告知與同意" },
 		...paragraphs(text),

@@ -175,6 +175,7 @@ export const members = noun({
 			words: "這個人對這位會員是不得告知，不能當監護人，也不能替他繳費。要恢復請先解除（須兩人）。",
 			field: "guardian",
 		},
+		"member.children_wait": { words: "您有好幾位孩子的申請在等協會處理，請等協會決定後再新增。" },
 		"member.consent_needed": { words: "健康資料須有書面同意才能保存，請先記錄同意。", field: "diagnosis_note" },
 		"member.guardian_refused": {
 			words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",

@@ -18,6 +18,8 @@ const member = {
 		certificate: (id: number) => `/member/family/${id}#certificate`,
 		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
+	/** The address of the page on which a parent hands in the application of a child (新增孩子). */
+	family: { create: () => "/member/family/new" },
 	/** The address of the page on which a member who has come of age decides whether the guardian may go on acting. */
 	guardianAccess: () => "/member/guardian-access",
 	/**
