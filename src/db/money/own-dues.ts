@@ -22,11 +22,12 @@ const SCOPE = scopeOf("?1");
 
 /**
  * Returns SQL: whether a payment `p` may be that of another guardian of the member `s` (an alias over `scope`) than the
- * user: somebody else was a guardian of the member when it was sent. Two parents see nothing of what the other pays
- * (docs/workflows.md#guardians); the member sees all of it.
+ * user: somebody else was a guardian of the member when it was sent, and the member did not send it themselves. Two
+ * parents see nothing of what the other pays (docs/workflows.md#guardians); the member sees all of it.
  */
 export const isOthersPayment = (s: string, user: string): string =>
-	`(${s}.own = 0 AND EXISTS (SELECT 1 FROM guardianships k JOIN members x ON x.id = k.guardian_id
+	`(${s}.own = 0 AND NOT (p.source = 'member' AND p.submitted_by IS (SELECT c.user_id FROM members c WHERE c.id = ${s}.id))
+	AND EXISTS (SELECT 1 FROM guardianships k JOIN members x ON x.id = k.guardian_id
 		WHERE k.member_id = ${s}.id AND x.user_id IS NOT ${user}
 			AND (k.since IS NULL OR k.since <= p.submitted_at) AND (k.until IS NULL OR k.until > p.submitted_at)))`;
 
