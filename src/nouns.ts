@@ -48,6 +48,7 @@ import { membershipTypes } from "#domain/people/membership-types/noun.ts";
 import { notes } from "#domain/people/notes/noun.ts";
 import { privacy } from "#domain/people/privacy/noun.ts";
 import { profiles } from "#domain/people/profiles/noun.ts";
+import { representatives } from "#domain/people/representatives/noun.ts";
 import { roster } from "#domain/people/roster/noun.ts";
 import { segments } from "#domain/people/segments/noun.ts";
 import { confirmations } from "#domain/shell/confirmations/noun.ts";
@@ -97,6 +98,7 @@ export const NOUNS = {
 		segments,
 		applications,
 		linkRequests,
+		representatives,
 		roster,
 		privacy,
 	],

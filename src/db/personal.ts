@@ -38,6 +38,7 @@ import { memberFields } from "#db/people/member-fields-personal.ts";
 import { members } from "#db/people/members-personal.ts";
 import { notes } from "#db/people/notes-personal.ts";
 import { privacy } from "#db/people/privacy-personal.ts";
+import { representatives } from "#db/people/representatives-personal.ts";
 import { roster } from "#db/people/roster-personal.ts";
 import { confirmations } from "#db/shell/confirmations-personal.ts";
 import { erasures } from "#db/shell/erasures-personal.ts";
@@ -91,6 +92,7 @@ const ALL = [
 	groups,
 	memberFields,
 	linkRequests,
+	representatives,
 	roster,
 	privacy,
 	payees,

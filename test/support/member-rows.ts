@@ -8,7 +8,7 @@ import { byOperator } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 import { input } from "./member-input.ts";
 
-const { members, membershipTypes } = paths.admin;
+const { members, membershipTypes, organisations } = paths.admin;
 /** The demo's member and parent. */
 const [MEMBER, PARENT] = [1, 2];
 
@@ -46,6 +46,23 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		},
 		by: byOperator(at),
 	});
+	const organisation = await createMember(keys, db, {
+		input: input({ name: "友好醫療器材股份有限公司", membership_type: "organisation", phone: null, birth_date: null }),
+		source: "admin",
+		status: "active",
+		by: byOperator(at),
+	});
+	await env.DB.prepare("UPDATE members SET tax_id = '04126516', seats = 2 WHERE id = ?").bind(organisation).run();
+	for (const [member, name] of [
+		[PARENT, ""],
+		[null, "外部代表"],
+	] as const)
+		await env.DB.prepare(
+			`INSERT INTO member_representatives (organisation_id, member_id, name, from_on, created_at, updated_at)
+			VALUES (?, ?, ?, '2026-01-01', 1, 1)`,
+		)
+			.bind(organisation, member, name)
+			.run();
 	const steps = {
 		approval: applied,
 		refusal: applied,
@@ -62,9 +79,17 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 	return {
 		[membershipTypes.edit(":id")]: [1, 7].map(membershipTypes.edit),
 		[membershipTypes.removal(":id")]: [membershipTypes.removal(7)],
-		[members.create()]: [members.create(), `${members.create()}?guardian=${PARENT}`],
-		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left].map(members.show),
-		[members.edit(":id")]: [MEMBER, suspended].map(members.edit),
+		[members.create()]: [
+			members.create(),
+			`${members.create()}?guardian=${PARENT}`,
+			`${members.create()}?kind=organisation`,
+		],
+		[organisations.edit(":id")]: [organisations.edit(organisation)],
+		[organisations.naming(":id")]: [organisations.naming(organisation)],
+		[organisations.representative(":id")]: [1, 2].map(organisations.representative),
+		[organisations.representativeRemoval(":id")]: [organisations.representativeRemoval(2)],
+		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left, organisation].map(members.show),
+		[members.edit(":id")]: [MEMBER, suspended, organisation].map(members.edit),
 		[members.sensitive(":id")]: [members.sensitive(applied)],
 		[members.history(":id")]: [MEMBER, left].map(members.history),
 		[members.merge(":id")]: [

@@ -23,6 +23,8 @@ const STAYS: Record<string, readonly string[]> = {
 			"voucher_templates",
 			"receipt_marks",
 			"member_segments",
+			"membership_types",
+			"membership_fees",
 			"number_series",
 		],
 	],

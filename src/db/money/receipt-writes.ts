@@ -21,6 +21,9 @@ const ROC = 1911;
  */
 const maskOf = (memberId: number | null, title: string): SQL =>
 	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
+/** SQL for the 統一編號 of an organisation (團體會員) that pays in its own name; NULL for everybody else. */
+const taxIdOf = (memberId: number | null, title: string): SQL =>
+	sql`(SELECT tax_id FROM members WHERE id = coalesce(${memberId}, p.payer_member_id) AND name = ${title})`;
 
 const setting = (key: string): string => `(SELECT nullif(value, '') FROM settings WHERE key = '${key}')`;
 const REGISTERED = `(SELECT count(*) FROM settings
@@ -52,7 +55,7 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
 					paid_on, issued_on, issued_by, created_at, note)
 				SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
-					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}, ${sql.raw(noteNow("n.series"))}
+					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : taxIdOf(memberId, payerTitle)}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}, ${sql.raw(noteNow("n.series"))}
 				FROM payments p, (SELECT ${series} AS series, ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
 	);
 }

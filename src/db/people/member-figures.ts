@@ -13,6 +13,7 @@ export type MemberFigure = {
 	status: StatusNow;
 	type_code: string;
 	type_name: string;
+	is_organisation: 0 | 1;
 	identity_type: IdentityType;
 	city: string | null;
 	many: number;
@@ -33,7 +34,7 @@ export function memberFigures(today: string): Select<MemberFigure> {
 		return `count(*) FILTER (WHERE birth_date <= ?${at + 1}${younger}) AS a${at}`;
 	});
 	return select(
-		`SELECT ${statusNow(today, "y")} AS status, type_code, t.name AS type_name, identity_type, city, sum(many) AS many,
+		`SELECT ${statusNow(today, "y")} AS status, type_code, t.name AS type_name, t.applies = 'organisation' AS is_organisation, identity_type, city, sum(many) AS many,
 			json_array(${AGE_GROUPS.map((_, at) => `sum(a${at})`).join(", ")}) AS ages
 		FROM (SELECT status, valid_year, type_code, identity_type, city, count(*) AS many, ${ages.join(", ")}
 			FROM members INDEXED BY members_figures WHERE merged_into IS NULL

@@ -115,7 +115,10 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`m.type_code = ${bound(type)}`);
-	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
+	// An organisation (團體會員) is neither a patient nor a parent.
+	if (identity)
+		plain.push(`m.identity_type = ${bound(identity)}
+			AND m.type_code NOT IN (SELECT code FROM membership_types WHERE applies = 'organisation')`);
 	if (city) plain.push(`m.city = ${bound(city)}`);
 	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);
 	if (disability) plain.push(`m.disability_status = '${disability === "expired" ? "approved" : disability}'`);

@@ -35,6 +35,9 @@ export type MemberRow = PlainRecord &
 		pseudonymised_at: number | null;
 		/** Whether somebody must not be told anything about the member (不得告知). */
 		has_bans: 0 | 1;
+		/** Of an organisation: 統一編號, and how many representatives it may have. */
+		tax_id: string | null;
+		seats: number | null;
 		created_at: number;
 		updated_at: number;
 		/**
@@ -60,7 +63,7 @@ const columnsIf = (
 	open: string,
 	readable = columnsOf("m"),
 ): string => `m.id, m.version, m.user_id, ${readable}, ${TYPE_OF_RECORD}, m.guardian_member_id, m.second_guardian_id, m.status, m.status_since, m.resolution_no,
-	m.resolution_on, m.consent_at, m.left_on, m.source, ${hasHealthConsent("m.id")} AS has_health_consent,
+	m.resolution_on, m.consent_at, m.left_on, m.source, m.tax_id, m.seats, ${hasHealthConsent("m.id")} AS has_health_consent,
 	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
 	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone,
@@ -118,6 +121,7 @@ export type FamilyRow = Pick<
 	| "membership_type"
 	| "type_base"
 	| "type_name"
+	| "is_organisation"
 	| "status"
 	| "birth_date"
 	| "phone"

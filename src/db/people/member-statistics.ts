@@ -2,6 +2,7 @@ import { type Select, select } from "#db/read.ts";
 import { ASSESSED_STATUSES } from "#domain/people/fees.ts";
 import { AGE_GROUPS, type Crossing, type Trait } from "#domain/people/members/statistics.ts";
 import { bornUntil } from "./member-figures.ts";
+import { IS_ORGANISATION } from "./membership-types.ts";
 
 /** Whom the statistics count: members in good standing, also those who wait for a payment or are suspended, or everybody. */
 export const WHOM = ["active", "in", "all"] as const;
@@ -13,15 +14,20 @@ const STATUSES: Record<Whom, string> = {
 	all: "m.status NOT IN ('applied', 'declined', 'withdrawn')",
 };
 
+/** Returns SQL for what only people have; an organisation (團體會員) is counted apart. */
+const apart = (value: string): string => `iif(${IS_ORGANISATION}, 'organisation', ${value})`;
+
 /** SQL for the value of a trait of a member `m`; ?1 and the following are the birthdays until which each age group is born. */
 const VALUE: Record<Trait, string> = {
 	city: "m.city",
-	gender: "m.gender",
-	identity: "m.identity_type",
+	gender: apart("m.gender"),
+	identity: apart("m.identity_type"),
 	type: "m.type_code",
-	age: `CASE ${AGE_GROUPS.map((from, at) => `WHEN m.birth_date <= ?${at + 1} THEN '${from}'`)
-		.reverse()
-		.join(" ")} END`,
+	age: apart(
+		`CASE ${AGE_GROUPS.map((from, at) => `WHEN m.birth_date <= ?${at + 1} THEN '${from}'`)
+			.reverse()
+			.join(" ")} END`,
+	),
 };
 
 /** A trait of the record, or an own field by its id. */

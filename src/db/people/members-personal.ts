@@ -32,6 +32,8 @@ const RECORD_FIELDS: readonly Field[] = [
 	time("consent_at", "同意保存健康資料的時間"),
 	joined_on,
 	text("left_on", "離會日期"),
+	text("tax_id", "統一編號"),
+	text("seats", "代表人數"),
 	text("source", "資料來源"),
 	code("disability_status", "身心障礙證明", DISABILITY_LABELS),
 	text("disability_until", "身心障礙證明有效到"),
@@ -226,7 +228,7 @@ export const members = personal({
 		member_words: { columns: "word", why: "made of members" },
 		members: {
 			columns:
-				"member_no name name_en status status_since resolution_no seal_id person_key national_id national_id_hash national_id_mask diagnosis_note postal_code city district source disability_status disability_until owed_years name_folded type_code",
+				"member_no name name_en status status_since resolution_no seal_id person_key national_id national_id_hash national_id_mask diagnosis_note postal_code city district source disability_status disability_until owed_years name_folded type_code tax_id",
 			why: "codes, days and numbers; sealed; the name of another member is their own",
 		},
 	},

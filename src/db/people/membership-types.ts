@@ -7,8 +7,11 @@ import type { By } from "#kernel/by.ts";
 
 /** SQL for the name of the membership type of a member `m`. */
 export const TYPE_NAME = "(SELECT t.name FROM membership_types t WHERE t.code = m.type_code)";
+/** SQL: whether a member `m` is an organisation (團體會員). */
+export const IS_ORGANISATION =
+	"EXISTS (SELECT 1 FROM membership_types t WHERE t.code = m.type_code AND t.applies = 'organisation')";
 /** SQL for what a record says of its type beside the code: the released code by which dues and lapsing go, and its name. */
-export const TYPE_OF_RECORD = `m.membership_type AS type_base, ${TYPE_NAME} AS type_name`;
+export const TYPE_OF_RECORD = `m.membership_type AS type_base, ${TYPE_NAME} AS type_name, ${IS_ORGANISATION} AS is_organisation`;
 /** SQL for the columns of the membership type of a member `m`, with its code. */
 export const TYPE_COLUMNS = `m.type_code AS membership_type, ${TYPE_OF_RECORD}`;
 

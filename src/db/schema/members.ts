@@ -52,4 +52,6 @@ export const members = sqliteTable("members", {
 	nameFolded: text("name_folded"),
 	secondGuardianId: integer("second_guardian_id"),
 	typeCode: text("type_code").notNull().default(""),
+	taxId: text("tax_id"),
+	seats: integer(),
 });

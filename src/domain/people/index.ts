@@ -20,12 +20,12 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
-export { BAN_REASON_LABELS } from "#domain/people/members/bans.ts";
 export {
 	isAuditName as isOwnFieldName,
 	OWN_NAMES,
 	valueWords as ownValueWords,
 } from "#domain/people/member-fields/rules.ts";
+export { BAN_REASON_LABELS } from "#domain/people/members/bans.ts";
 export {
 	CONSENT_KINDS,
 	type ConsentKind,

@@ -6,13 +6,14 @@ import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
 import { guardianshipsOf } from "#db/people/guardianships.ts";
-import { valuesShown } from "#db/people/member-field-values.ts";
 import { bansOf } from "#db/people/member-bans.ts";
+import { valuesShown } from "#db/people/member-field-values.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { sanctionOf } from "#db/people/member-sanctions.ts";
 import { countNotes } from "#db/people/notes.ts";
 import { requestsOf } from "#db/people/privacy.ts";
+import { representativesOf } from "#db/people/representatives.ts";
 import { readRows } from "#db/read.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import type { Revealed } from "#domain/people/members/reveal-actions.ts";
@@ -61,23 +62,38 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], kin, standing, [notes], consents, requests, reads, numbers, [dues], [sanction], groups, own, bans] =
-		await readRows(
-			env.DB,
-			memberRow(id),
-			kinOf(id),
-			guardianshipsOf(id),
-			countNotes({ type: "member", id }),
-			consentsNow(id),
-			requestsOf(id),
-			readsOf(id, READS_ON_RECORD),
-			formerNumbers(id),
-			duesStanding(id),
-			sanctionOf(id),
-			groupsOf(id),
-			valuesShown(id, allows("members_sensitive", who)),
-			bansOf(id),
-		);
+	const [
+		[member],
+		kin,
+		standing,
+		[notes],
+		consents,
+		requests,
+		reads,
+		numbers,
+		[dues],
+		[sanction],
+		representatives,
+		groups,
+		own,
+		bans,
+	] = await readRows(
+		env.DB,
+		memberRow(id),
+		kinOf(id),
+		guardianshipsOf(id),
+		countNotes({ type: "member", id }),
+		consentsNow(id),
+		requestsOf(id),
+		readsOf(id, READS_ON_RECORD),
+		formerNumbers(id),
+		duesStanding(id),
+		sanctionOf(id),
+		representativesOf(id),
+		groupsOf(id),
+		valuesShown(id, allows("members_sensitive", who)),
+		bansOf(id),
+	);
 	return (
 		member &&
 		dues && {
@@ -92,6 +108,7 @@ export async function readMemberPage(ask: AskMember) {
 			numbers: numbers.map(({ member_no }) => member_no),
 			dues,
 			sanction,
+			representatives,
 			groups,
 			own,
 			bans,

@@ -4,7 +4,7 @@ import { FIELD_WORDS, type FieldName, inputOf, UNPLACED_FIELDS } from "#domain/p
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
+import { type NamedType, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -54,6 +54,21 @@ export const personFields = (state: FormState, row: Row): VNode => html`<div cla
 	${nationalId(state, row)}
 </div>`;
 
+/** The fields of a person that an organisation (團體會員) has none of: their form sends them empty. */
+const OF_PEOPLE = [
+	...(["gender", "birth_date", "occupation", "national_id", "diagnosis_note"] as const),
+	...(["emergency_name", "emergency_relation", "emergency_phone"] as const),
+	...UNPLACED_FIELDS,
+] as const satisfies readonly FieldName[];
+
+/** Draws the fields of an organisation: its names. */
+export const organisationFields = (state: FormState): VNode => html`<div class="cols two">
+	${field({ ...inputOf("name"), name: "name", label: "團體名稱", state, required: true, autocomplete: "off" })}
+	${field({ ...inputOf("name_en"), name: "name_en", label: "英文名稱", state, autocomplete: "off" })}
+	<input type="hidden" name="identity_type" value="patient" />
+	${OF_PEOPLE.map((name) => html`<input type="hidden" name=${name} value="" />`)}
+</div>`;
+
 const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack tight">
 	${line(state, "national_id", {
 		hint: row?.national_id_mask
@@ -64,8 +79,7 @@ const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack
 </div>`;
 
 /**
- * Draws the fields of the membership: type, member number, and the day of joining. A type that takes no new members is
- * offered only when the record has it.
+ * Draws the fields of the membership: one of these types, member number, and the day of joining.
  */
 export const membershipFields = (
 	state: FormState,
@@ -77,7 +91,7 @@ export const membershipFields = (
 		label: FIELD_WORDS.membership_type,
 		state,
 		type: "select",
-		options: typeOptions(offeredTypes(types, row?.membership_type)),
+		options: typeOptions(types),
 	})}
 	${line(state, "member_no", {
 		hint: row?.member_no

@@ -6,7 +6,7 @@ import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/membe
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
+import { type NamedType, offeredTypes, organisationTypes, typeNames } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { own } from "#kernel/own.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
@@ -17,7 +17,14 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import { ownValues } from "#ui/own-fields.ts";
 import type { Crumb, Page } from "#ui/page.ts";
-import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
+import {
+	contactFields,
+	emergencyFields,
+	healthFields,
+	membershipFields,
+	organisationFields,
+	personFields,
+} from "./form-fields.ts";
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
@@ -32,12 +39,23 @@ type Parts = {
 	row: MemberRow | undefined;
 	own: readonly ValueRow[];
 	types: readonly NamedType[];
+	isOrganisation: boolean;
 };
-const parts = ({ state, row, own: ownRows, types }: Parts): VNode => html`<div class="stack">
-	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row, types))}
-	${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
-	${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, row?.identity_type)}
-</div>`;
+const parts = (of: Parts): VNode => {
+	const { state, row, own: ownRows, types, isOrganisation } = of;
+	if (isOrganisation)
+		return html`<div class="stack">
+			${card({ title: "基本資料" }, organisationFields(state))}
+			${card({ title: "會籍" }, membershipFields(state, row, organisationTypes(types, row?.membership_type)))}
+			${card({ title: "聯絡方式" }, contactFields(state))} ${ownPart(ownRows, state, row?.identity_type)}
+		</div>`;
+	return html`<div class="stack">
+		${card({ title: "基本資料" }, personFields(state, row))}
+		${card({ title: "會籍" }, membershipFields(state, row, offeredTypes(types, row?.membership_type)))}
+		${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
+		${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, row?.identity_type)}
+	</div>`;
+};
 
 const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
 
@@ -45,10 +63,10 @@ const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
  * Returns the form of a new member: a patient and individual member, with the guardian and the guardian's phone if
  * given.
  */
-export const freshMember = (guardian: FamilyRow | undefined): FormState =>
+export const freshMember = (guardian: FamilyRow | undefined, type = "individual"): FormState =>
 	freshForm({
 		identity_type: "patient",
-		membership_type: "individual",
+		membership_type: type,
 		...(guardian ? { guardian: String(guardian.id), phone: guardian.phone ?? "" } : {}),
 	});
 
@@ -62,11 +80,12 @@ export const newMemberPage = (of: {
 	guardian: FamilyRow | undefined;
 	own: readonly ValueRow[];
 	types: readonly NamedType[];
+	isOrganisation: boolean;
 }): Page => ({
-	title: "新增會員",
+	title: of.isOrganisation ? "新增團體會員" : "新增會員",
 	area: "會員",
 	crumbs: MEMBER_CRUMBS,
-	lead: "只有姓名一定要填。儲存後是「入會審核中」，核准時才給會員編號。",
+	lead: `只有${of.isOrganisation ? "團體名稱" : "姓名"}一定要填。儲存後是「入會審核中」，核准時才給會員編號。`,
 	slim: true,
 	body: form(
 		{
@@ -74,7 +93,7 @@ export const newMemberPage = (of: {
 			action: members.create(),
 			state: of.state,
 			key: of.key,
-			submit: "新增會員",
+			submit: of.isOrganisation ? "新增團體會員" : "新增會員",
 			busy: "新增中...",
 			cancel: of.guardian ? members.show(of.guardian.id) : members.list(),
 		},
@@ -119,7 +138,7 @@ export function editMemberPage({ row, own: ownRows, types }: Omit<Stored, "fresh
 				cancel: members.show(row.id),
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			parts({ state, row, own: ownRows, types }),
+			parts({ state, row, own: ownRows, types, isOrganisation: row.is_organisation === 1 }),
 		),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
+import type { RepresentativeRow } from "#db/people/representatives.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
@@ -16,7 +17,7 @@ import { chosenWords } from "./bulk-chosen.ts";
 import { carried, nobodyChosen } from "./export-page.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
-import { atHome, hasEnded, householdsOf, mayVote, type Voting } from "./print-people.ts";
+import { atHome, hasEnded, householdsOf, rollOf, type Voting } from "./print-people.ts";
 import { type PrintQuery, PrintTitle } from "./print-query.ts";
 import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, signInPapers } from "./print-tables.ts";
 import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
@@ -28,6 +29,8 @@ export type Print = {
 	asked: Record<string, string>;
 	columns: readonly RosterColumn[];
 	types: readonly NamedType[];
+	/** Who represents organisations on the day of the print. */
+	representatives: readonly (RepresentativeRow & { has_vote: 0 | 1 })[];
 	voting: Omit<Voting, "on">;
 	association: string;
 	at: number;
@@ -106,10 +109,18 @@ function makes(kind: PrintKind, print: Print): Made {
 		);
 	}
 	const voting = { ...print.voting, on: heading.day };
-	const voters = rows.filter((row) => mayVote(row, voting)).length;
-	const others = rows.length - voters;
-	const beside = `應到 ${figure(voters)} 位${others > 0 ? `，另列無表決權 ${figure(others)} 位` : ""}`;
-	const sheets = signInPapers(rows, { voting, heading: { ...heading, beside } });
+	const lines = rollOf(rows, print.representatives, voting);
+	const voters = lines.filter(({ votes: own }) => own > 0).length;
+	const votes = lines.reduce((sum, line) => sum + line.votes, 0);
+	const others = lines.length - voters;
+	const beside = [
+		`應到 ${figure(voters)} 位`,
+		votes > voters && `表決權 ${figure(votes)} 權`,
+		others > 0 && `另列無表決權 ${figure(others)} 位`,
+	]
+		.filter(Boolean)
+		.join("，");
+	const sheets = signInPapers(lines, { ...heading, beside });
 	return withWords({ sheets, words: [beside] }, leftOut);
 }
 
@@ -190,5 +201,5 @@ const paperOptions = (kind: PrintKind, state: FormState): Children => [
 			hint: "姓名一定會印出來。",
 		}),
 	kind === "sign-in" &&
-		html`<p class="hint">哪一類有表決權、最低年齡幾歲，在「會員類別」設定；停權、待繳費與審核中的會員沒有表決權。應到只算有表決權的人。</p>`,
+		html`<p class="hint">哪一類有表決權、最低年齡幾歲，在「會員類別」設定；停權、待繳費與審核中的會員沒有表決權。應到只算有表決權的人；團體會員列出當天的代表，一位一權，代表自己也是會員的合成一列。</p>`,
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ListedMember } from "#db/people/member-exports.ts";
+import type { RepresentativeRow } from "#db/people/representatives.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { ageOn } from "#domain/people/members/rules.ts";
 
@@ -20,6 +21,59 @@ export const mayVote = (
 	{ fromAge, on }: Voting,
 ): boolean =>
 	status === "active" && has_vote === 1 && (birth_date === null || ageOn(birth_date, on) >= (vote_age ?? fromAge));
+
+/** A line of 簽到簿: one person, with the votes (表決權) of their own and of the organisations whom they represent. */
+export type RollLine = {
+	member_no: string | null;
+	name: string;
+	/** The membership type, and for whom the person stands as a representative (代表). */
+	kind: string;
+	votes: number;
+};
+
+type Listed = Pick<
+	ListedMember,
+	"id" | "member_no" | "name" | "type_name" | "is_organisation" | "has_vote" | "vote_age" | "status" | "birth_date"
+>;
+type Standing = Pick<RepresentativeRow, "organisation_id" | "organisation" | "member_id" | "member_no" | "name"> & {
+	has_vote: 0 | 1;
+};
+
+/**
+ * Returns the lines of 簽到簿 for listed members. An organisation (團體會員) stands by its representatives of the day, each with
+ * one vote; who represents one and is a listed member too is one line with both votes. Whoever has a vote has 被選舉權 once.
+ */
+export function rollOf(members: readonly Listed[], standing: readonly Standing[], voting: Voting): RollLine[] {
+	const ids = new Set(members.filter(({ is_organisation }) => is_organisation === 1).map(({ id }) => id));
+	const listed = standing.filter(({ organisation_id }) => ids.has(organisation_id));
+	const people = members.filter(({ is_organisation }) => is_organisation === 0);
+	const lines = people.map((member) => {
+		const stands = listed.filter(({ member_id }) => member_id === member.id);
+		return lineOf({ ...member, own: mayVote(member, voting) ? 1 : 0, type: member.type_name }, stands);
+	});
+	const known = new Set(people.map(({ id }) => id));
+	// One person may represent two organisations: by the record, else by the name in each.
+	const others = Map.groupBy(
+		listed.filter(({ member_id }) => member_id === null || !known.has(member_id)),
+		({ member_id, organisation_id, name }) => (member_id === null ? `${organisation_id} ${name}` : `m${member_id}`),
+	);
+	return [
+		...lines,
+		...[...others.values()].flatMap((stands) => {
+			const [first] = stands;
+			return first ? [lineOf({ ...first, own: 0, type: null }, stands)] : [];
+		}),
+	];
+}
+
+function lineOf(
+	{ member_no, name, own, type }: Pick<RollLine, "member_no" | "name"> & { own: number; type: string | null },
+	stands: readonly Standing[],
+): RollLine {
+	const kinds = [type, ...stands.map(({ organisation }) => `${organisation}代表`)];
+	const votes = own + stands.filter(({ has_vote }) => has_vote === 1).length;
+	return { member_no, name, kind: kinds.filter((kind) => kind !== null).join("、"), votes };
+}
 
 /** A label: the people who live at one address. */
 export type Household = { postal_code: string | null; place: string; names: string[] };

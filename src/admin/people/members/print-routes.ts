@@ -2,11 +2,13 @@ import type { Holds } from "#auth/holds.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/people/member-exports.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
+import { representativesOn } from "#db/people/representatives.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { noteTaken, parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { notedOf } from "#kits/list/taking-away.ts";
 import { chosenOf } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
@@ -31,10 +33,11 @@ const print = (kind: PrintKind): Route =>
 			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
 			if (!columns.every(isRosterColumn)) return "bad_query";
 			const chosen = await chosenOf(query, ask);
-			const [rows, types, settings] = await readRows(
+			const [rows, types, representatives, settings] = await readRows(
 				env.DB,
 				listedMembers(chosen, PRINT_MAX + 1),
 				membershipTypes(),
+				representativesOn(query.on ?? dateInTaipei(at)),
 				selectSettings(keysOf("members")),
 			);
 			if (rows.length > 0 && rows.length <= PRINT_MAX) {
@@ -49,7 +52,17 @@ const print = (kind: PrintKind): Route =>
 			}
 			const voting = { fromAge: parseSettings("members", settings).voting_from_age };
 			const association = surroundings.fullName;
-			return printPage(kind, { rows, query, asked: c.req.query(), columns, types, voting, association, at });
+			return printPage(kind, {
+				rows,
+				query,
+				asked: c.req.query(),
+				columns,
+				types,
+				representatives,
+				voting,
+				association,
+				at,
+			});
 		},
 	});
 

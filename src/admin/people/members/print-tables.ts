@@ -4,7 +4,7 @@ import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people
 import { rocWords } from "#kernel/calendar.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
-import { mayVote, pagesOf, placeOf, type Voting } from "./print-people.ts";
+import { pagesOf, placeOf, type RollLine } from "./print-people.ts";
 
 type Column<Row> = { label: string; kind: string; cell: (row: Row) => Children };
 
@@ -41,8 +41,12 @@ function papers<Row>(
 const LONG_NAME = 10;
 const LONG_ADDRESS = 30;
 
-const numberColumn: Column<ListedMember> = { label: "會員編號", kind: "short", cell: (m) => m.member_no };
-const nameColumn: Column<ListedMember> = {
+const numberColumn: Column<Pick<ListedMember, "member_no">> = {
+	label: "會員編號",
+	kind: "short",
+	cell: (m) => m.member_no,
+};
+const nameColumn: Column<Pick<ListedMember, "name">> = {
 	label: "姓名",
 	kind: "name",
 	cell: (m) => html`<b class=${m.name.length > LONG_NAME ? "dense" : undefined}>${m.name}</b>`,
@@ -98,16 +102,22 @@ export function rosterPapers(
 	return papers(rows, { columns, size: wide ? 14 : 23, heading, wide });
 }
 
-/** Draws 簽到簿: the members, whether each may vote (表決權), and space to sign. */
-export function signInPapers(
-	rows: readonly ListedMember[],
-	{ voting, heading }: { voting: Voting; heading: Heading },
-): VNode[] {
-	const columns: Column<ListedMember>[] = [
+/**
+ * Draws 簽到簿: the people, whether each may vote (表決權; how many times, of who stands for an organisation too), and space
+ * to sign. Where somebody has two votes, it says who may be elected (被選舉權): each person once.
+ */
+export function signInPapers(rows: readonly RollLine[], heading: Heading): VNode[] {
+	const isMany = rows.some(({ votes }) => votes > 1);
+	const columns: Column<RollLine>[] = [
 		numberColumn,
 		nameColumn,
-		typeColumn,
-		{ label: "表決權", kind: "tiny", cell: (m) => (mayVote(m, voting) ? "有" : "無") },
+		{ label: "會員類別", kind: "short", cell: ({ kind }) => kind },
+		{
+			label: "表決權",
+			kind: "tiny",
+			cell: ({ votes }) => (votes === 0 ? "無" : isMany ? `${votes} 權` : "有"),
+		},
+		...(isMany ? [{ label: "被選舉權", kind: "tiny", cell: ({ votes }: RollLine) => (votes > 0 ? "有" : "無") }] : []),
 		{ label: "簽名", kind: "sign", cell: () => null },
 	];
 	return papers(rows, { columns, size: 21, heading });

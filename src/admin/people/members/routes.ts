@@ -9,6 +9,7 @@ import { OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 import { createMember, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
 import { revealAll } from "#domain/people/members/reveal-actions.ts";
+import { organisationTypes } from "#domain/people/membership-types/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
@@ -23,7 +24,11 @@ import { STEP_ROUTES } from "./step-routes.ts";
 
 const { members } = paths.admin;
 
-const NewQuery = z.strictObject({ guardian: z.coerce.number().int().positive().optional() });
+const NewQuery = z.strictObject({
+	guardian: z.coerce.number().int().positive().optional(),
+	/** What the new member is, when it is no person. */
+	kind: z.enum(["organisation"]).optional(),
+});
 
 type Reading = Pick<Ask, "env" | "who">;
 /** Reads a member, the membership types, and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
@@ -50,7 +55,12 @@ const creation = pageWithForms({
 	page: async (ask, { sent }) => {
 		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
 		const { row: guardian, ...shown } = await withOwn(ask, id, 0);
-		return newMemberPage({ state: sent ?? freshMember(guardian), key: crypto.randomUUID(), guardian, ...shown });
+		const types = organisationTypes(shown.types);
+		const isOrganisation = sent
+			? types.some(({ code }) => code === sent.values.membership_type)
+			: ask.query.kind === "organisation";
+		const state = sent ?? freshMember(guardian, isOrganisation ? types[0]?.code : undefined);
+		return newMemberPage({ state, key: crypto.randomUUID(), guardian, isOrganisation, ...shown });
 	},
 });
 

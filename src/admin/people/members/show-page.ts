@@ -1,15 +1,17 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { groupsCard } from "#admin/people/groups/card.ts";
 import { hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts";
+import { organisationCard, representingCard } from "#admin/people/representatives/card.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
 import type { GuardianshipRow } from "#db/people/guardianships.ts";
-import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { BanRow } from "#db/people/member-bans.ts";
+import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
+import type { RepresentativeRow } from "#db/people/representatives.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import type { Revealed } from "#domain/people/members/reveal-actions.ts";
@@ -52,6 +54,8 @@ export type MemberPage = PrivacySide & {
 	notes: number;
 	dues: DuesStanding;
 	groups: readonly GroupPersonRow[];
+	/** Who represents the organisation, or which organisations the person represents. */
+	representatives: readonly RepresentativeRow[];
 	/** The own fields that the user may see, with the member's values. */
 	own: readonly ValueRow[];
 	/** Whether the user may change the member's groups: also of their own family, because a group gives no right. */
@@ -81,17 +85,35 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${banNotices(member, page.bans, allows("members_manage", who))} ${warnings(page)}
 			<div class="split">
 				<div class="stack">
-					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${ownFieldsCard(page)}
-					${familyCard(page)}
+					${member.is_organisation === 1 ? ofOrganisation(page, today) : ofPerson(page, today)}
 				</div>
 				<div class="stack">
-					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)}
+					${standingCard(page)} ${duesCard(page)} ${member.is_organisation === 0 && disabilityCard(page)} ${loginCard(page)}
 					${groupsCard({ member, rows: page.groups, mayChange: page.mayGroup, today })} ${privacyCard(page)}
 				</div>
 			</div>
 		</div>`,
 	};
 }
+
+const representing = (page: MemberPage, today: string) => ({
+	rows: page.representatives,
+	mayChange: allows("members_manage", page.who) && page.member.pseudonymised_at === null,
+	today,
+});
+const ofPerson = (page: MemberPage, today: string): Children => [
+	personCard(page, today),
+	contactCard(page.member),
+	healthCard(page),
+	ownFieldsCard(page),
+	familyCard(page),
+	representingCard(representing(page, today)),
+];
+const ofOrganisation = (page: MemberPage, today: string): Children => [
+	organisationCard({ member: page.member, ...representing(page, today) }),
+	contactCard(page.member),
+	ownFieldsCard(page),
+];
 
 /** Draws the member's status, number and identity. */
 export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">

@@ -26,7 +26,7 @@ const LABELS = {
 } as const;
 const field = fieldsOf(TypeEdit, LABELS);
 
-const fields = (state: FormState, { applies }: Partial<TypeRow> = {}): Children => [
+const fields = (state: FormState): Children => [
 	field({ name: "name", state, autocomplete: "off", hint: "例如：學生會員、團體會員。" }),
 	field({ name: "description", state, optional: true, hint: "線上申請時，寫在類別下面。" }),
 	field({
@@ -45,14 +45,13 @@ const fields = (state: FormState, { applies }: Partial<TypeRow> = {}): Children 
 		inputmode: "numeric",
 		hint: "依會議當天的年齡。留空時照「設定 › 會員」的最低年齡；0 表示不限。",
 	}),
-	applies === "organisation"
-		? html`<input type="hidden" name="applies" value="organisation" />`
-		: field({
-				name: "applies",
-				state,
-				type: "select",
-				options: APPLIES.map((value) => ({ value, label: APPLIES_LABELS[value] })),
-			}),
+	field({
+		name: "applies",
+		state,
+		type: "select",
+		options: APPLIES.map((value) => ({ value, label: APPLIES_LABELS[value] })),
+		hint: "團體的類別只給機構、公司；已經有會員的類別，不能在個人與團體之間改。",
+	}),
 	field({ name: "position", state, narrow: true, optional: true, inputmode: "numeric", hint: "數字小的排在前面。" }),
 ];
 
@@ -141,7 +140,7 @@ export function editTypePage({ row, isAsked = false }: Edit, state: FormState): 
 					guard: true,
 				},
 				isAsked && termNotice(row, shown),
-				fields(shown, row),
+				fields(shown),
 				checkbox({
 					name: "is_active",
 					label: "使用中",

@@ -38,6 +38,7 @@ const manyOf = (many: number, conditions: Record<string, string>): VNode =>
 export function drawMembers(rows: MemberFigure[]): Children {
 	const manyIn = (now: StatusNow): number => sum(rows.filter(({ status }) => status === now));
 	const active = rows.filter(({ status }) => status === "active");
+	const people = active.filter(({ is_organisation }) => is_organisation === 0);
 	const parts = INSIDE.map((now) => ({ now, label: MEMBER_STATUS_LABELS[now], value: manyIn(now) }));
 	const beside = BESIDE.map((now) => ({ now, many: manyIn(now) })).filter(({ many }) => many > 0);
 	if (rows.length === 0)
@@ -57,7 +58,7 @@ export function drawMembers(rows: MemberFigure[]): Children {
 				),
 			funds(types(active)),
 		),
-		card({ title: "有效會員的身分與年齡" }, funds(identities(active)), funds(ages(active))),
+		card({ title: "有效會員的身分與年齡" }, funds(identities(people)), funds(ages(people))),
 		card({ title: "有效會員的縣市" }, funds(topCities(active))),
 	];
 }

@@ -17,7 +17,7 @@ export const TYPE_BASES = [
 ] as const;
 export type TypeBase = (typeof TYPE_BASES)[number];
 /** What a record says of its membership type beside the type's code, `membership_type`. */
-export type TypeOfRecord = { type_base: TypeBase; type_name: string };
+export type TypeOfRecord = { type_base: TypeBase; type_name: string; is_organisation: 0 | 1 };
 
 /** The stored statuses of a member; `grace` and `lapsed` are not stored but computed from dues. */
 export const MEMBER_STATUSES = [

@@ -129,15 +129,16 @@ export function memberStatusNow(
 	return today <= (grace_until ?? paid_until) ? "grace" : "lapsed";
 }
 
-type Identity = { identity_type: IdentityType };
+type Identity = { identity_type: IdentityType; is_organisation?: 0 | 1 };
 export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "病友", parent: "家長/父母" };
 
 /** Whether the member is a patient (病友). */
 export const isPatient = ({ identity_type }: Identity): boolean => identity_type === "patient";
 /** Whether the member is the father or mother of a patient (家長/父母). */
 export const isParent = ({ identity_type }: Identity): boolean => identity_type === "parent";
-/** Returns the label of an identity, 病友 or 家長/父母. */
-export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTITY_TYPE_LABELS[identity_type];
+/** Returns the label of an identity, 病友 or 家長/父母; an organisation is neither. */
+export const identityTypeLabel = ({ identity_type, is_organisation }: Identity): string =>
+	is_organisation === 1 ? "團體" : IDENTITY_TYPE_LABELS[identity_type];
 
 type Guarded = { guardian_member_id: number | null; second_guardian_id: number | null };
 type Kin = Guarded & { id: number };

@@ -25,14 +25,17 @@ export const TRAIT_LABELS: Record<Trait, string> = {
 	type: "會員類別",
 };
 
+/** Organisations (團體會員), which have no age, gender and identity, are counted apart. */
+const APART = ["organisation", "團體"] as const;
+
 /** The values of a trait in their order, with their words. */
 export type TraitValues = readonly (readonly [code: string, words: string])[];
 /** Returns the values of each trait, of the membership types those that there are. */
 const valuesWith = (types: readonly NamedType[]): Record<Trait, TraitValues> => ({
 	city: CITIES.map((city) => [city, city]),
-	age: AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])]),
-	gender: GENDERS.map((code) => [code, GENDER_LABELS[code]]),
-	identity: IDENTITY_TYPES.map((code) => [code, IDENTITY_TYPE_LABELS[code]]),
+	age: [...AGE_GROUPS.map((from, at) => [String(from), ageWords(from, AGE_GROUPS[at + 1])] as const), APART],
+	gender: [...GENDERS.map((code) => [code, GENDER_LABELS[code]] as const), APART],
+	identity: [...IDENTITY_TYPES.map((code) => [code, IDENTITY_TYPE_LABELS[code]] as const), APART],
 	type: types.map(({ code, name }) => [code, name]),
 });
 const UNKNOWN = "未填";

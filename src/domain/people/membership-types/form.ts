@@ -20,7 +20,7 @@ export const TYPE_FIELDS = {
 	name: line(20).refine((text) => text !== "", { error: "請填寫名稱，例如學生會員。" }),
 	description: line(100),
 	term: z.enum(TERMS, { error: "請選擇期限。" }),
-	applies: z.enum([...APPLIES, "organisation"], { error: "請選擇誰可以申請。" }),
+	applies: z.enum(APPLIES, { error: "請選擇誰可以申請。" }),
 	has_vote: Checked,
 	vote_age: numberUpTo(120, "年齡請填 0 到 120 的整數，或留空。"),
 	position: numberUpTo(999, "順序請填 0 到 999 的整數。").transform((value) => value ?? 100),

@@ -4,12 +4,12 @@ export type Term = (typeof TERMS)[number];
 export const TERM_LABELS: Record<Term, string> = { year: "每年（曆年）", life: "終身", none: "不定期" };
 
 /** Who may apply for a type; of `nobody` the staff record the members themselves. */
-export const APPLIES = ["person", "nobody"] as const;
-export type Applies = (typeof APPLIES)[number] | "organisation";
+export const APPLIES = ["person", "nobody", "organisation"] as const;
+export type Applies = (typeof APPLIES)[number];
 export const APPLIES_LABELS: Record<Applies, string> = {
 	person: "個人可以線上申請",
 	nobody: "只由協會登記",
-	organisation: "團體，由協會登記",
+	organisation: "團體（由協會登記）",
 };
 
 /** A membership type (會員類別) as lists and forms name it. */
@@ -34,6 +34,10 @@ export const typeOptions = (types: readonly NamedType[]): Option[] =>
 /** Returns the types that people may be given now; `kept` is the code of one that a record has, which it may keep. */
 export const offeredTypes = (types: readonly NamedType[], kept?: string): NamedType[] =>
 	types.filter(({ code, is_active, applies }) => code === kept || (is_active === 1 && applies !== "organisation"));
+
+/** Returns the types that organisations may be given now, and the one that a record has. */
+export const organisationTypes = (types: readonly NamedType[], kept?: string): NamedType[] =>
+	types.filter(({ code, is_active, applies }) => code === kept || (is_active === 1 && applies === "organisation"));
 
 /** Returns the types for which a person may apply by themselves; `kept` is the one that an application has. */
 export const openTypes = (types: readonly NamedType[], kept?: string): NamedType[] =>

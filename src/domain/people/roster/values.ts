@@ -26,7 +26,8 @@ const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|
  */
 export function identityOf(text: string): { identity: IdentityType; confirm: boolean } | undefined {
 	const plain = plainWord(text);
-	if (PATIENT.test(plain)) return { identity: "patient", confirm: false };
+	// An organisation (團體會員) is neither; our own export says so, and its type tells.
+	if (PATIENT.test(plain) || plain === "團體") return { identity: "patient", confirm: false };
 	if (PARENT.test(plain)) return { identity: "parent", confirm: false };
 	return FAMILY.test(plain) ? { identity: "parent", confirm: true } : undefined;
 }

@@ -20,7 +20,17 @@ const KEPT_BY_THE_SYSTEM = [
 	...["pseudonymised_at", "created_at", "updated_at"],
 	...["status", "status_since", "resolution_no", "resolution_on", "left_on", "consent_at", "source", "create_key"],
 	...["seal_id", "person_key", "national_id_hash", "national_id_mask", "disability_status", "disability_until"],
-	...["paid_year", "paid_years", "owed_years", "is_fee_exempt", "has_notes", "name_folded", "type_code"],
+	...[
+		"paid_year",
+		"paid_years",
+		"owed_years",
+		"is_fee_exempt",
+		"has_notes",
+		"name_folded",
+		"type_code",
+		"tax_id",
+		"seats",
+	],
 ];
 
 test("every column of a record is a field of the table, or kept by the system; no field is without a column", () => {
