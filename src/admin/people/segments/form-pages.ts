@@ -50,7 +50,7 @@ const ownField = (state: FormState, filter: Filter): VNode => {
 	const { name, label } = filter;
 	if ("options" in filter)
 		return plainField({ name, label, state, type: "select", empty: "全部", options: filter.options });
-	return plainField({ name, label, state, ...(filter.type === "date" ? { type: "date" } : {}), maxlength: 100 });
+	return plainField({ name, label, state, ...(filter.type === "date" ? { type: "date" } : {}) });
 };
 
 type NewPage = Offered & { key: string; isLess: boolean };
