@@ -27,7 +27,7 @@ INSERT INTO membership_types (code, name, description, term, has_vote, applies, 
 SELECT t.value ->> 0, t.value ->> 1, t.value ->> 2, t.value ->> 3,
 	t.value ->> 0 IN (SELECT v.value FROM json_each(coalesce((SELECT value FROM settings WHERE key = 'members.voting_types'
 		AND json_valid(value)), '["individual","regular","lifetime"]')) v),
-	t.value ->> 4, t.value ->> 5, (t.key + 1) * 10, unixepoch() * 1000, unixepoch() * 1000
+	t.value ->> 4, t.value ->> 5, (t.key + 1) * 10, 0, 0
 FROM json_each('[["individual","個人會員","病友或家長。","year","person",1],
 	["sponsor","贊助會員","贊助協會的個人或團體。","year","person",1],
 	["honorary_academic","學術榮譽會員","由協會邀請的學者與專家。","none","person",1],

@@ -1,6 +1,6 @@
 -- 團體會員: an organisation is a member whose type is for organisations. It names its representatives, each with the days of it.
 INSERT INTO membership_types (code, name, description, term, has_vote, vote_age, applies, position, created_at, updated_at)
-VALUES ('organisation', '團體會員', '', 'year', 1, 0, 'organisation', 80, unixepoch() * 1000, unixepoch() * 1000);
+VALUES ('organisation', '團體會員', '', 'year', 1, 0, 'organisation', 80, 0, 0);
 
 -- 統一編號: the digits of the products with 1 2 1 2 1 2 4 1 add up to a multiple of 5, or to one less where the 7th digit is 7.
 ALTER TABLE members ADD COLUMN tax_id TEXT CHECK (length(tax_id) = 8 AND tax_id NOT GLOB '*[^0-9]*' AND (

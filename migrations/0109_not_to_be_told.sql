@@ -114,3 +114,23 @@ WHEN EXISTS (SELECT 1 FROM member_bans b WHERE b.until IS NULL
 BEGIN
 	SELECT RAISE(IGNORE);
 END;
+
+-- A guardian is a person, no organisation (0107), whichever of the two.
+CREATE TRIGGER members_update_organisation_of_second BEFORE UPDATE OF type_code, membership_type, second_guardian_id ON members
+WHEN EXISTS (SELECT 1 FROM membership_types WHERE code = NEW.type_code AND applies = 'organisation')
+	AND (NEW.second_guardian_id IS NOT NULL OR EXISTS (SELECT 1 FROM members WHERE second_guardian_id = NEW.id))
+BEGIN
+	SELECT RAISE(ABORT, 'member.is_organisation');
+END;
+CREATE TRIGGER members_insert_guardian_is_person BEFORE INSERT ON members
+WHEN NEW.guardian_member_id IS NOT NULL AND EXISTS (SELECT 1 FROM members g JOIN membership_types t ON t.code = g.type_code
+	WHERE g.id IN (NEW.guardian_member_id, NEW.second_guardian_id) AND t.applies = 'organisation')
+BEGIN
+	SELECT RAISE(ABORT, 'member.guardian_refused');
+END;
+CREATE TRIGGER members_update_guardian_is_person BEFORE UPDATE OF guardian_member_id, second_guardian_id ON members
+WHEN NEW.guardian_member_id IS NOT NULL AND EXISTS (SELECT 1 FROM members g JOIN membership_types t ON t.code = g.type_code
+	WHERE g.id IN (NEW.guardian_member_id, NEW.second_guardian_id) AND t.applies = 'organisation')
+BEGIN
+	SELECT RAISE(ABORT, 'member.guardian_refused');
+END;

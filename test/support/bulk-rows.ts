@@ -30,7 +30,7 @@ export async function fillLists(from: number, to: number, applicant: number): Pr
 	];
 	const times = "created_at, updated_at) SELECT";
 	const statements = [
-		`INSERT INTO members (id, member_no, name, status, phone, ${times} i, 'M' || i, '會員' || i, 'active', '0912345678', 1, 1 FROM ${n}`,
+		`INSERT INTO members (id, member_no, name, status, type_code, phone, ${times} i, 'M' || i, '會員' || i, 'active', 'individual', '0912345678', 1, 1 FROM ${n}`,
 		`INSERT INTO dues_items (id, member_id, kind, dues_year, base_amount, discount_percent, amount, ${times} i, i, 'annual', 2026, 100, 0, 100, 1, 1 FROM ${n}`,
 		`INSERT INTO tasks (id, title, rank, ${times} i, '任務', i, 1, 1 FROM ${n}`,
 		`INSERT INTO vouchers (id, state, kind, roc_year, seq, date, description, posted_at, ${times}

@@ -114,7 +114,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	// A + before a column keeps SQLite from choosing another index by it.
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
-	if (type) plain.push(`m.type_code = ${bound(type)}`);
+	if (type) plain.push(`+m.type_code = ${bound(type)}`);
 	// An organisation (團體會員) is neither a patient nor a parent.
 	if (identity)
 		plain.push(`m.identity_type = ${bound(identity)}

@@ -7,14 +7,17 @@ import type { By } from "#kernel/by.ts";
 import { idsInGroup, isIn } from "./groups.ts";
 import { owes, statusNow } from "./member-standing.ts";
 
+/** SQL: the identity of the member `m`; an organisation (團體會員) is neither a patient nor a parent. */
+const IDENTITY = `iif(EXISTS (SELECT 1 FROM membership_types WHERE code = m.type_code AND applies = 'organisation'), '', m.identity_type)`;
+
 /**
  * Returns SQL: whether a member `m`, or a row `m` of member_counts, fits the conditions of the segment `s` that both know,
  * on a day (SQL). One comparison of rows: where announcements ask for it, a chain of ANDs is deeper than D1 allows.
  */
 const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.type_code),
-		coalesce(s.identity, m.identity_type), coalesce(s.city, m.city),
+		coalesce(s.identity, ${IDENTITY}), coalesce(s.city, m.city),
 		coalesce(iif(s.disability = 'expired', 'approved', s.disability), m.disability_status))
-	IS (${statusNow(day)}, m.type_code, m.identity_type, m.city, m.disability_status)
+	IS (${statusNow(day)}, m.type_code, ${IDENTITY}, m.city, m.disability_status)
 	AND CASE s.dues ${DUES_STANDINGS.map((one) => `WHEN '${one}' THEN ${owes(one, day)}`).join(" ")} ELSE true END`;
 
 /** Returns SQL: whether a certificate of the member `m` has ended, or has not, as the segment `s` says. */

@@ -50,8 +50,8 @@ export const members = sqliteTable("members", {
 	paidYear: integer("paid_year"),
 	owedYears: text("owed_years").notNull().default(""),
 	nameFolded: text("name_folded"),
-	secondGuardianId: integer("second_guardian_id"),
 	typeCode: text("type_code").notNull().default(""),
 	taxId: text("tax_id"),
 	seats: integer(),
+	secondGuardianId: integer("second_guardian_id"),
 });

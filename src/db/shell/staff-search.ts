@@ -170,10 +170,11 @@ export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hit
 		kind: "announcement",
 		table: "announcements",
 		as: "n",
-		columns: `n.title, n.audience, coalesce((SELECT o.name FROM roles o WHERE 'staff:' || o.code = n.audience),
-				(SELECT o.name FROM member_groups o WHERE 'group:' || o.id = n.audience),
-				(SELECT o.name FROM member_segments o WHERE 'segment:' || o.id = n.audience),
-				(SELECT o.name FROM membership_types o WHERE 'type:' || o.code = n.audience)) AS named, n.is_live,
+		columns: `n.title, n.audience, CASE substr(n.audience, 1, instr(n.audience, ':'))
+				WHEN 'staff:' THEN (SELECT o.name FROM roles o WHERE o.code = substr(n.audience, 7))
+				WHEN 'group:' THEN (SELECT o.name FROM member_groups o WHERE o.id = CAST(substr(n.audience, 7) AS INTEGER))
+				WHEN 'segment:' THEN (SELECT o.name FROM member_segments o WHERE o.id = CAST(substr(n.audience, 9) AS INTEGER))
+				WHEN 'type:' THEN (SELECT o.name FROM membership_types o WHERE o.code = substr(n.audience, 6)) END AS named, n.is_live,
 			n.publish_from, n.publish_until`,
 		...(all ? {} : { seen: () => "n.audience = 'public'" }),
 	});

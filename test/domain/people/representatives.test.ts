@@ -7,6 +7,7 @@ import { listedMembers } from "#db/people/member-exports.ts";
 import { representativesOf, representativesOn } from "#db/people/representatives.ts";
 import { representatives as personal } from "#db/people/representatives-personal.ts";
 import { readRows } from "#db/read.ts";
+import { askedAs, isFor } from "#domain/people/member-fields/rules.ts";
 import {
 	editOrganisation,
 	editRepresentative,
@@ -190,4 +191,28 @@ test("a copy names whom one represents, an erasure takes it, and a merge moves i
 		);
 	expect((await copy(anna.id)).map(({ organisation }) => organisation)).toEqual([(await storedNow(id)).name]);
 	expect((await copy(id)).map(({ name }) => name)).toEqual([anna.name]);
+});
+
+describe("among the people", () => {
+	test("it is nobody's guardian, the first or the second, and no guardian becomes one; own fields of patients are not asked of it", async () => {
+		const id = await organisation();
+		const [anna, ben, child] = [await somebody(), await somebody(), await somebody()];
+		const guards = (column: string, guardian: number, first = "guardian_member_id") =>
+			raised(`UPDATE members SET guardian_member_id = ${first}, ${column} = ${guardian} WHERE id = ${child.id}`);
+		expect(await guards("second_guardian_id", id, String(anna.id))).toContain("member.guardian_refused");
+		expect(await raised(`UPDATE members SET guardian_member_id = ${id} WHERE id = ${child.id}`)).toContain(
+			"member.guardian_refused",
+		);
+		expect(
+			await raised(`INSERT INTO members (name, guardian_member_id, created_at, updated_at) VALUES ('子', ${id}, 1, 1)`),
+		).toContain("member.guardian_refused");
+		expect(await guards("second_guardian_id", ben.id, String(anna.id))).toBe("nothing");
+		for (const guardian of [anna, ben])
+			expect(await raised(`UPDATE members SET type_code = 'organisation' WHERE id = ${guardian.id}`)).toContain(
+				"member.is_organisation",
+			);
+		expect(askedAs(await storedNow(id))).toBe("organisation");
+		expect(isFor({ for_whom: "patient" }, askedAs(await storedNow(id)))).toBe(false);
+		expect(isFor({ for_whom: "all" }, askedAs(await storedNow(id)))).toBe(true);
+	});
 });

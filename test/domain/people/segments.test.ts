@@ -44,7 +44,7 @@ const made = (said: Record<string, string>) =>
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const one = fc.record({
 	status: some(MEMBER_STATUSES),
-	type: some(TYPE_BASES),
+	type: some([...TYPE_BASES, "organisation"]),
 	identity: some(IDENTITY_TYPES),
 	disability: some(DISABILITY_STATUSES),
 	until: some([null, "2026-11-29", DAY, "2027-05-01"]),
@@ -61,7 +61,7 @@ const maybe = <T>(values: readonly T[]) =>
 const conditions = fc
 	.record({
 		status: maybe(STATUSES_NOW),
-		type: maybe(TYPE_BASES),
+		type: maybe([...TYPE_BASES, "organisation"]),
 		identity: maybe(IDENTITY_TYPES),
 		disability: maybe([...DISABILITY_STATUSES, "expired"]),
 		dues: maybe(DUES_STANDINGS),
@@ -74,7 +74,7 @@ const conditions = fc
 /** Inserts a person by plain SQL; a merged one into the record `kept`. */
 async function insert(of: Chosen, nth: number, kept: number): Promise<void> {
 	const [row] = await rows<{ id: number }>(
-		`INSERT INTO members (name, status, membership_type, identity_type, disability_status, disability_until, city, paid_year,
+		`INSERT INTO members (name, status, type_code, identity_type, disability_status, disability_until, city, paid_year,
 			owed_years, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1) RETURNING id`,
 		...[`某${nth}`, of.status, of.type, of.identity, of.disability, of.disability === "approved" ? of.until : null],
 		...[of.city, of.paid, of.owed],
@@ -91,7 +91,8 @@ async function insert(of: Chosen, nth: number, kept: number): Promise<void> {
 			"INSERT INTO member_field_values (member_id, field_id, value, updated_at) VALUES (?, 50, ?, 1)",
 			...[id, of.diet],
 		);
-	if (of.merged) await run("UPDATE members SET merged_into = ? WHERE id = ?", kept, id);
+	// No organisation is merged into a person.
+	if (of.merged && of.type !== "organisation") await run("UPDATE members SET merged_into = ? WHERE id = ?", kept, id);
 }
 
 describe("who fits", () => {
@@ -192,10 +193,10 @@ describe("a segment", () => {
 		expect((await fits()).length).toBeGreaterThan(0);
 		await run("UPDATE member_fields SET is_active = 0, version = version + 1 WHERE id = 50");
 		expect(await fits()).toEqual([]);
+		expect(await raised("UPDATE member_segment_fields SET value = '葷食'")).toBe("segment.stale");
 		const edited = SegmentEdit.parse({ name: "自訂", city: "臺北市", is_active: "1", version: "1" });
 		await editSegment(db, id, { input: edited, own: [], by: by(secretary) });
 		expect(await rows("SELECT * FROM member_segment_fields WHERE segment_id = ?", id)).toEqual([]);
-		expect(await raised("UPDATE member_segment_fields SET value = '葷食'")).toBe("segment.stale");
 		expect(await raised("DELETE FROM member_fields WHERE id = 50")).not.toBe("nothing");
 	});
 

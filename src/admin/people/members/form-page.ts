@@ -2,6 +2,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { ownPart, ownTold } from "#admin/people/member-fields/member-parts.ts";
 import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { askedAs, ORGANISATION } from "#domain/people/member-fields/rules.ts";
 import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
@@ -47,7 +48,7 @@ const parts = (of: Parts): VNode => {
 		return html`<div class="stack">
 			${card({ title: "基本資料" }, organisationFields(state))}
 			${card({ title: "會籍" }, membershipFields(state, row, organisationTypes(types, row?.membership_type)))}
-			${card({ title: "聯絡方式" }, contactFields(state))} ${ownPart(ownRows, state, row?.identity_type)}
+			${card({ title: "聯絡方式" }, contactFields(state))} ${ownPart(ownRows, state, ORGANISATION)}
 		</div>`;
 	return html`<div class="stack">
 		${card({ title: "基本資料" }, personFields(state, row))}
@@ -147,7 +148,7 @@ type Stored = { row: MemberRow; own: readonly ValueRow[]; types: readonly NamedT
 const shownOver = ({ row, own: ownRows, types, fresh }: Stored, sent: FormState): FormState =>
 	againstStored(sent, {
 		version: row.version,
-		fields: sidesOf([...PLAIN_FIELDS.map((field) => told(field, types)), ...ownTold(ownRows, row.identity_type)], {
+		fields: sidesOf([...PLAIN_FIELDS.map((field) => told(field, types)), ...ownTold(ownRows, askedAs(row))], {
 			mine: sent.values,
 			theirs: fresh.values,
 			base: baseOf(sent),

@@ -12,6 +12,7 @@ import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import type { SanctionRow } from "#db/people/member-sanctions.ts";
 import type { RepresentativeRow } from "#db/people/representatives.ts";
+import { askedAs } from "#domain/people/member-fields/rules.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import type { Revealed } from "#domain/people/members/reveal-actions.ts";
@@ -219,7 +220,7 @@ const ownFieldsCard = ({ member, own, who, revealed }: MemberPage): Children =>
 	ownCard(own, {
 		opened: revealed?.own,
 		beside: hasSealed(own) && revealForm({ member, who, revealed }, "自訂欄位"),
-		identity: member.identity_type,
+		identity: askedAs(member),
 	});
 
 const consentWords = ({ has_health_consent, consent_at }: MemberRow): string => {

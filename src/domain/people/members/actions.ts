@@ -10,6 +10,7 @@ import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
+import { askedAs } from "#domain/people/member-fields/rules.ts";
 import { type OwnSent, ownChanges } from "#domain/people/member-fields/value-actions.ts";
 import { readSettings } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
@@ -122,8 +123,8 @@ export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void>
 	const said = plainChanges(before, input);
 	const sealed = await sealMember(env, before.seal_id ?? "", await unlikeSealed(env, before, input));
 	const consents = input.health_consent === true && before.has_health_consent === 0;
-	const member = { id: ref.id, identity: input.identity_type ?? before.identity_type };
-	const own = await ownChanges(env, db, { member, sent, by });
+	const as = askedAs({ ...before, identity_type: input.identity_type ?? before.identity_type });
+	const own = await ownChanges(env, db, { member: { id: ref.id, identity: as }, sent, by });
 	const changes = { ...auditChanges(before, said, sealed), ...own.changes };
 	if (Object.keys(changes).length === 0 && !consents && !own.isAnything) return;
 	await commit(db, [
