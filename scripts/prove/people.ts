@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- people [MANY]`: the members' list of an association of 100 and of 100,000 (MANY) members, with thirty
- * segments, each of which the list shows. Fails when a page makes more round trips with more members, or takes more than
+ * segments and twenty own fields, by which the list is asked. Fails when a page makes more round trips with more members, or takes more than
  * MOST_SLOWER times as long.
  */
 import { cpSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ try {
 		cpSync(made.folder, folder, { recursive: true });
 		try {
 			const database = new DatabaseSync(databaseFile(folder, "DB"));
-			const segments = fill(database, many);
+			const queries = fill(database, many);
 			database.close();
 			const paths = [
 				...[
@@ -38,7 +38,7 @@ try {
 					`${LIST}?q=Z000042`,
 					"/admin/segments",
 				],
-				...segments.map((query) => `${LIST}?${query}`),
+				...queries.map((query) => `${LIST}?${query}`),
 			];
 			const addresses = paths.map((path) => ({ route: LIST, path, as: "admin" as const }));
 			const found = await measured({ ...made, folder }, { addresses, times: 1, rounds: ROUNDS });

@@ -342,6 +342,7 @@ export const AREAS: Record<string, string> = {
 	finance: "test/attack/people-rights.test.ts",
 	payees: "test/domain/books/payees/payees.test.ts",
 	confirmations: "test/attack/opened-by-two.test.ts: whom it concerns, and their family, are no second person",
+	organisations: "test/domain/people/representatives.test.ts",
 	"concurrent-posts": "an office, nothing of a member's",
 };
 

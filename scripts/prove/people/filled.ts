@@ -1,4 +1,4 @@
-/** Members by the thousand, with groups and segments, in the database of an association. */
+/** Members by the thousand, with groups, segments and own fields, in the database of an association. */
 import type { DatabaseSync } from "node:sqlite";
 
 /** The first id of the members that are made: those of the demo association come before it. */
@@ -6,6 +6,11 @@ const FIRST = 10_001;
 const GROUPS = 5;
 /** So many segments, each of one or two conditions; the members' list shows each by its own address. */
 export const SEGMENTS = 30;
+
+/** So many own fields; every fifth member has a value in each, and two of them are columns of the list. */
+const FIELDS = 20;
+/** The first id of the fields that are made. */
+const FIRST_FIELD = 1_001;
 
 const CITIES = ["臺北市", "新北市", "桃園市", "臺中市", "臺南市", "高雄市", "花蓮縣", "澎湖縣"];
 const STATUSES = ["active", "active", "active", "active", "awaiting_payment", "resigned", "suspended"];
@@ -29,7 +34,39 @@ function conditionsOf(nth: number): Record<string, string | number> {
 	return all[nth % all.length] ?? { city };
 }
 
-/** Adds so many members by plain SQL under all triggers, SEGMENTS segments and some groups. Returns the queries of the segments. */
+/**
+ * Adds FIELDS own fields, those that ship switched off: half are one choice of three, half years. Returns queries of the
+ * list by some of them.
+ */
+function fillFields(database: DatabaseSync, n: string): string[] {
+	database.exec(`UPDATE member_fields SET is_active = 0, version = version + 1 WHERE is_active = 1`);
+	for (let nth = 0; nth < FIELDS; nth++) {
+		const id = FIRST_FIELD + nth;
+		const isChoice = nth % 2 === 0;
+		database.exec(`INSERT INTO member_fields (id, name, kind, in_list, position, created_at, updated_at)
+			VALUES (${id}, '欄位 ${nth}', '${isChoice ? "choice" : "year"}', ${Number(nth < 2)}, ${nth + 1}, 1, 1)`);
+		if (isChoice)
+			database.exec(`INSERT INTO member_field_choices (id, field_id, name, position)
+				SELECT ${id} * 10 + i, ${id}, '選項' || i, i FROM ${n} LIMIT 3`);
+		const value = isChoice ? `CAST(${id} * 10 + i % 3 AS TEXT)` : `CAST(1990 + i / 5 % 30 AS TEXT)`;
+		database.exec(`INSERT INTO member_field_values (member_id, field_id, value, updated_at)
+			SELECT ${FIRST} + i, ${id}, ${value}, 1 FROM ${n} WHERE i % 5 = ${nth % 5}`);
+	}
+	const choice = FIRST_FIELD;
+	const year = FIRST_FIELD + 1;
+	return [
+		`f${choice}=${choice * 10}`,
+		`f${choice}=${choice * 10}&city=${CITIES[0]}`,
+		`f${year}=2001`,
+		`f${year}=2001&status=active`,
+		`f${choice}=${choice * 10}&f${choice + 10}=${(choice + 10) * 10}`,
+	];
+}
+
+/**
+ * Adds so many members by plain SQL under all triggers, with SEGMENTS segments, own fields and some groups. Returns the
+ * queries of the list by each segment, and by some own fields.
+ */
 export function fill(database: DatabaseSync, many: number): string[] {
 	database.exec("PRAGMA synchronous = OFF; BEGIN");
 	const n = `(WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${many - 1}) SELECT i FROM n)`;
@@ -47,7 +84,7 @@ export function fill(database: DatabaseSync, many: number): string[] {
 	);
 	database.exec(`INSERT INTO group_memberships (group_id, member_id, from_on, until_on, created_at, updated_at)
 		SELECT 100 + i % ${GROUPS}, ${FIRST} + i, '2020-01-01', iif(i % 7 = 0, '2021-01-01', NULL), 1, 1 FROM ${n} WHERE i % 2 = 0`);
-	const queries: string[] = [];
+	const queries = fillFields(database, n);
 	for (let nth = 0; nth < SEGMENTS; nth++) {
 		const { group_id, ...rest } = conditionsOf(nth);
 		const of = { ...rest, ...(typeof group_id === "number" && { group_id: 99 + group_id }) };

@@ -225,6 +225,7 @@ export const members = personal({
 		member_bans: { columns: "reason", why: "a code" },
 		member_numbers: { columns: "member_no", why: "a number stays that person's" },
 		member_sanctions: { columns: "meeting", why: "a meeting of the association" },
+		member_segment_fields: { columns: "value", why: "what a segment asks for, of nobody in particular" },
 		member_words: { columns: "word", why: "made of members" },
 		members: {
 			columns:

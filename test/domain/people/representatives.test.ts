@@ -215,4 +215,22 @@ describe("among the people", () => {
 		expect(isFor({ for_whom: "patient" }, askedAs(await storedNow(id)))).toBe(false);
 		expect(isFor({ for_whom: "all" }, askedAs(await storedNow(id)))).toBe(true);
 	});
+
+	test("whose it is, or whose family's, changes nothing of it", async () => {
+		const id = await organisation();
+		const actor = by(secretary);
+		await named(id, { name: "甲" });
+		const [one] = await of(id);
+		const { version } = await storedNow(id);
+		expect(await raised(`UPDATE members SET user_id = ${secretary.id} WHERE id = ${id}`)).toBe("nothing");
+		expect(await refused(named(id, { name: "乙" }))).toBe("member.own");
+		const form = OrganisationForm.parse({ tax_id: "", seats: "5", version: String(version) });
+		expect(await refused(editOrganisation(db, id, { input: form, by: actor }))).toBe("member.own");
+		const ref = { id: one?.id ?? 0, organisation_id: id };
+		const { member_no: _, ...blank } = BLANK;
+		const edit = RepresentativeEdit.parse({ ...blank, name: "丙", from_on: "2026-01-01", version: "1" });
+		expect(await refused(editRepresentative(db, ref, { input: edit, by: actor }))).toBe("member.own");
+		expect(await refused(removeRepresentative(db, ref, { version: 1, by: actor }))).toBe("member.own");
+		expect((await of(id)).map(({ name }) => name)).toEqual(["甲"]);
+	});
 });
