@@ -116,7 +116,7 @@ function readNumber(text: string): ReadValue {
 	const plain = text.normalize("NFKC").replaceAll(",", "");
 	const [, sign = "", whole = "", part = ""] = /^(-?)(\d{1,12})(?:\.(\d{1,4}))?$/.exec(plain) ?? [];
 	if (whole === "") return wrong("請輸入數字，例如 12 或 3.5。");
-	const rest = part.replace(/0+$/, "");
+	const rest = part.replace(/0{1,4}$/, "");
 	const number = `${whole.replace(/^0+(?=\d)/, "")}${rest === "" ? "" : `.${rest}`}`;
 	return { value: number === "0" ? number : `${sign}${number}` };
 }

@@ -44,7 +44,7 @@ export const segments = noun({
 		},
 	},
 	freeText: {
-		segments: { words: "條件名單", place: 36, columns: "member_segments name description", shown: "segment" },
+		segments: { words: "條件名單", place: 38, columns: "member_segments name description", shown: "segment" },
 	},
 	shown: {
 		segment: { words: "條件名單", gate: "members_manage", href: (id) => admin.segments.edit(Number(id)) },
