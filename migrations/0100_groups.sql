@@ -79,24 +79,3 @@ CREATE TRIGGER member_groups_delete_found_by AFTER DELETE ON member_groups
 BEGIN
 	DELETE FROM record_texts WHERE kind = 'group' AND id = OLD.id;
 END;
-
--- An announcement may be for the people of a group: whoever is in it on the day.
-DROP TRIGGER announcements_begin_for_somebody;
-DROP TRIGGER announcements_stay_for_somebody;
-CREATE TRIGGER announcements_begin_for_somebody BEFORE INSERT ON announcements
-WHEN NEW.audience NOT IN ('public', 'members', 'type:individual', 'type:sponsor', 'type:honorary_academic', 'type:regular',
-		'type:honorary', 'type:lifetime', 'type:student')
-	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
-	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
-BEGIN
-	SELECT RAISE(ABORT, 'announcement.no_audience');
-END;
-CREATE TRIGGER announcements_stay_for_somebody BEFORE UPDATE ON announcements
-WHEN NEW.audience <> OLD.audience
-	AND NEW.audience NOT IN ('public', 'members', 'type:individual', 'type:sponsor', 'type:honorary_academic', 'type:regular',
-		'type:honorary', 'type:lifetime', 'type:student')
-	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
-	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
-BEGIN
-	SELECT RAISE(ABORT, 'announcement.no_audience');
-END;

@@ -188,24 +188,3 @@ BEGIN
 		AND type_code = OLD.type_code AND identity_type = OLD.identity_type AND disability_status = OLD.disability_status
 		AND city = coalesce(OLD.city, '') AND has_notes = OLD.has_notes;
 END;
-
--- An announcement may be for the members of any type.
-DROP TRIGGER announcements_begin_for_somebody;
-DROP TRIGGER announcements_stay_for_somebody;
-CREATE TRIGGER announcements_begin_for_somebody BEFORE INSERT ON announcements
-WHEN NEW.audience NOT IN ('public', 'members')
-	AND NOT EXISTS (SELECT 1 FROM membership_types WHERE 'type:' || code = NEW.audience)
-	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
-	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
-BEGIN
-	SELECT RAISE(ABORT, 'announcement.no_audience');
-END;
-CREATE TRIGGER announcements_stay_for_somebody BEFORE UPDATE ON announcements
-WHEN NEW.audience <> OLD.audience
-	AND NEW.audience NOT IN ('public', 'members')
-	AND NOT EXISTS (SELECT 1 FROM membership_types WHERE 'type:' || code = NEW.audience)
-	AND NOT EXISTS (SELECT 1 FROM roles WHERE 'staff:' || code = NEW.audience AND code <> 'member')
-	AND NOT EXISTS (SELECT 1 FROM member_groups WHERE 'group:' || id = NEW.audience AND is_active = 1)
-BEGIN
-	SELECT RAISE(ABORT, 'announcement.no_audience');
-END;

@@ -51,7 +51,8 @@ BEGIN
 	INSERT INTO record_texts (kind, id, text) VALUES ('segment', NEW.id, NEW.name || char(10) || NEW.description);
 END;
 
--- An announcement may be for the members of a segment: whoever fits its conditions on the day.
+-- An announcement may be for the members of any type, the people of a group, whoever is in it on the day, or of a segment, whoever fits
+-- its conditions on the day.
 DROP TRIGGER announcements_begin_for_somebody;
 DROP TRIGGER announcements_stay_for_somebody;
 CREATE TRIGGER announcements_begin_for_somebody BEFORE INSERT ON announcements
