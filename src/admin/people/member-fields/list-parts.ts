@@ -1,6 +1,13 @@
 import * as z from "zod";
 import type { OwnFilter } from "#db/people/member-field-filters.ts";
-import { choicesOf, fieldName, isIndexed, type OwnField, valueWords } from "#domain/people/member-fields/rules.ts";
+import {
+	choicesOf,
+	fieldName,
+	isIndexed,
+	LEAST_TOLD,
+	type OwnField,
+	valueWords,
+} from "#domain/people/member-fields/rules.ts";
 import { own } from "#kernel/own.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { Filter } from "#ui/filters.ts";
@@ -58,11 +65,9 @@ export const isSealedFilter = (fields: readonly OwnField[], { own: asked }: { ow
 	asked?.seesAll === true &&
 	asked.conditions.some(({ field }) => fields.some(({ id, is_special }) => id === field && is_special === 1));
 
-/** The smallest group whose number is told when people are counted by special data. */
-const LEAST = 3;
 /** Returns a number of people in words; by special data a group under three reads as "<3". */
 export const countWords = (many: number, isSealed: boolean): string =>
-	isSealed && many < LEAST ? `<${LEAST}` : figure(many);
+	isSealed && many < LEAST_TOLD ? `<${LEAST_TOLD}` : figure(many);
 
 const Values = z.record(z.string(), z.string());
 /** Returns the columns of own fields in the list of members; `none` stands where there is no value. */

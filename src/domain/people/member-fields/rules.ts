@@ -54,6 +54,9 @@ export type OwnField = {
 const Choices = z.array(z.object({ id: z.int(), name: z.string(), is_active: z.union([z.literal(0), z.literal(1)]) }));
 export const choicesOf = ({ choices }: Pick<OwnField, "choices">): FieldChoice[] => Choices.parse(JSON.parse(choices));
 
+/** The smallest group whose number is told when people are counted by special data. */
+export const LEAST_TOLD = 3;
+
 /** Whether a sealed field of this kind can be filtered and counted; sealed text, numbers and days never are. */
 export const isIndexed = (kind: FieldKind): boolean => ["choice", "choices", "year", "yes_no"].includes(kind);
 

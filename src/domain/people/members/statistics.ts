@@ -1,3 +1,4 @@
+import { LEAST_TOLD } from "#domain/people/member-fields/rules.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { own } from "#kernel/own.ts";
 import { GENDERS, IDENTITY_TYPES } from "./codes.ts";
@@ -93,9 +94,7 @@ export function crossTable(
 	};
 }
 
-/** The smallest group whose number is told when people are counted by special data. */
-const LEAST = 3;
-const isHidden = (many: number): boolean => many > 0 && many < LEAST;
+const isHidden = (many: number): boolean => many > 0 && many < LEAST_TOLD;
 
 /** A number of people as it is told: by special data a group under three is "<3", and a sum with one says so. */
 type Told = number | string;
@@ -115,7 +114,7 @@ export function toldTable(
 	table: CrossTable,
 	{ isSealed, isAlone }: { isSealed: boolean; isAlone: boolean },
 ): ToldTable {
-	const told = (many: number): Told => (isSealed && isHidden(many) ? `<${LEAST}` : many);
+	const told = (many: number): Told => (isSealed && isHidden(many) ? `<${LEAST_TOLD}` : many);
 	const sumOf = (all: readonly number[]): Told => {
 		const shown = isSealed ? all.filter((many) => !isHidden(many)) : all;
 		const sum = shown.reduce((total, many) => total + many, 0);
