@@ -9,8 +9,8 @@ import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
+import { IN_USE } from "#ui/in-use.ts";
 import { figure } from "#ui/money.ts";
-import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 
 const { groups } = paths.admin;
@@ -61,13 +61,7 @@ const columns = (mayEdit: boolean): Column<GroupRow>[] => [
 		],
 	},
 	{ label: "今天", end: true, nowrap: true, cell: ({ people }) => `${figure(people)} 位` },
-	{
-		label: "狀態",
-		sheet: "corner",
-		bare: true,
-		nowrap: true,
-		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
-	},
+	IN_USE,
 	...(mayEdit ? [EDIT] : []),
 ];
 

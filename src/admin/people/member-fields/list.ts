@@ -8,8 +8,8 @@ import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
+import { IN_USE } from "#ui/in-use.ts";
 import { figure } from "#ui/money.ts";
-import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 
 const { memberFields } = paths.admin;
@@ -59,11 +59,5 @@ const COLUMNS: Column<FieldRow>[] = [
 	{ label: "給誰填", cell: ({ for_whom }) => FOR_WHOM_LABELS[for_whom] },
 	{ label: "會員自己", cell: ({ self }) => SELF_LABELS[self] },
 	{ label: "已填", end: true, nowrap: true, cell: ({ used }) => `${figure(used)} 位` },
-	{
-		label: "狀態",
-		sheet: "corner",
-		bare: true,
-		nowrap: true,
-		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
-	},
+	IN_USE,
 ];

@@ -8,8 +8,8 @@ import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
+import { IN_USE } from "#ui/in-use.ts";
 import { figure } from "#ui/money.ts";
-import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 
 const { membershipTypes, members, dues } = paths.admin;
@@ -60,13 +60,7 @@ const columns = (mayEdit: boolean): Column<TypeRow>[] => [
 		nowrap: true,
 		cell: ({ code, members: many }) => html`<a href=${`${members.list()}?type=${code}`}>${figure(many)}</a>`,
 	},
-	{
-		label: "狀態",
-		sheet: "corner",
-		bare: true,
-		nowrap: true,
-		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
-	},
+	IN_USE,
 	...(mayEdit ? [EDIT] : []),
 ];
 

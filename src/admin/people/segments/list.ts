@@ -13,8 +13,8 @@ import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
+import { IN_USE } from "#ui/in-use.ts";
 import { figure } from "#ui/money.ts";
-import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import { segmentHref, segmentWords } from "./words.ts";
@@ -59,7 +59,7 @@ export const segmentList = listing({
 		NAME,
 		{ label: "條件", sheet: "line", cell: (row) => segmentWords(row, own).join("、") },
 		...(people === "1" ? [PEOPLE] : []),
-		STATE,
+		IN_USE,
 		...(allows("members_manage", who) ? [EDIT] : []),
 	],
 	none: ({ who }) =>
@@ -84,13 +84,6 @@ const PEOPLE: Column<Row> = {
 	end: true,
 	nowrap: true,
 	cell: ({ people }) => `${figure(people ?? 0)} 位`,
-};
-const STATE: Column<Row> = {
-	label: "狀態",
-	sheet: "corner",
-	bare: true,
-	nowrap: true,
-	cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),
 };
 const EDIT: Column<Row> = {
 	label: "操作",
