@@ -182,10 +182,17 @@ export async function freePort(host = "localhost"): Promise<number> {
 	}
 }
 
-/** Rejects when another process listens on the port, because that process would answer in this server's place. */
+/** How many milliseconds the runtime of a server that was just killed may take to give its port back. */
+const LEAVING_MS = 5_000;
+
+/** Rejects when another process keeps the port, because that process would answer in this server's place. */
 async function insistFree(port: number): Promise<void> {
-	if (!(await isFree(port, "localhost").catch(() => false)))
-		throw new Error(`Port ${port} is in use: end what runs there, or choose another with PORT.`);
+	const until = Date.now() + LEAVING_MS;
+	while (!(await isFree(port, "localhost").catch(() => false))) {
+		if (Date.now() > until)
+			throw new Error(`Port ${port} is in use: end what runs there, or choose another with PORT.`);
+		await wait(50);
+	}
 }
 
 function isFree(port: number, host: string): Promise<boolean> {
