@@ -5,7 +5,7 @@ CREATE TABLE member_segments (
 	description TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 500),
 	-- The conditions; NULL does not restrict.
 	status TEXT CHECK (status IN ('applied', 'awaiting_payment', 'active', 'grace', 'lapsed', 'suspended', 'declined', 'withdrawn',
-		'resigned', 'expelled', 'deceased')),
+		'resigned', 'expelled', 'deceased', 'contact')),
 	type TEXT CHECK (type GLOB '[a-z]*'), -- a code of membership_types
 	identity TEXT CHECK (identity IN ('patient', 'parent')),
 	disability TEXT CHECK (disability IN ('not_applied', 'pending', 'approved', 'rejected', 'expired')),

@@ -107,7 +107,7 @@ async function takeSteps(env: Keys, db: Db, { member, id, at }: Made & { at: num
 
 /** Returns the time of a step: the day that it names, if that is past, otherwise two days ago. */
 function dayOf(move: Move, at: number): number {
-	const day = move.step === "approve" ? move.resolution_on : move.on;
+	const day = move.step === "approve" ? move.resolution_on : "on" in move ? move.on : undefined;
 	const named = day === undefined || day > dateInTaipei(at) ? Number.NaN : Date.parse(`${day}T02:00:00Z`);
 	return Number.isNaN(named) ? at - 2 * DAY_MS : named;
 }

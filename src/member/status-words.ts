@@ -16,6 +16,7 @@ const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {
 	resigned: { word: "已退會", icon: "minus" },
 	expelled: { word: "資格已終止", icon: "no" },
 	deceased: { word: "已故", icon: "minus" },
+	contact: { word: "聯絡人", icon: "users" },
 };
 
 export const statusLook = (now: StatusNow): Status & { icon: IconName } => LOOKS[now];
@@ -32,6 +33,7 @@ export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
 	withdrawn: "您的入會申請已經撤回，不需要繳費。想再申請，歡迎與協會聯絡。",
 	resigned: "您已經退會。想再加入，請與協會聯絡。",
 	expelled: "您的會員資格已經終止。有任何疑問，請與協會聯絡。",
+	contact: "您是協會的聯絡人，不是會員，不用繳自己的會費。想加入協會，歡迎與我們聯絡。",
 };
 
 /** Returns in words until when a membership is valid (有效期限). Membership types without dues have no end date. */

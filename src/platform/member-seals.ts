@@ -60,6 +60,21 @@ export async function openMember(
 	return { national_id: await opened("national_id"), diagnosis_note: await opened("diagnosis_note") };
 }
 
+/** Returns the sealed fields that an edit really changes: a value equal to the stored one is no change. */
+export async function unlikeSealed(
+	keys: Keys,
+	before: { seal_id: string | null } & Sensitive,
+	input: { [column in keyof Sensitive]?: string | null | undefined },
+): Promise<Partial<Sensitive>> {
+	if (input.national_id === undefined && input.diagnosis_note === undefined) return {};
+	const now = await openMember(keys, before);
+	return Object.fromEntries(
+		(["national_id", "diagnosis_note"] as const)
+			.filter((column) => input[column] !== undefined && input[column] !== now[column])
+			.map((column) => [column, input[column]]),
+	);
+}
+
 /** Returns a national id as its columns store it: sealed, hashed and masked; all null for null. */
 export async function sealNationalId(keys: Keys, sealId: string, nationalId: string | null): Promise<SealedNumber> {
 	const sealed = await sealMember(keys, sealId, { national_id: nationalId });

@@ -9,6 +9,7 @@ import { stepMember, stepMembers } from "#domain/people/members/actions.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { MemberStep } from "#domain/people/members/rules.ts";
 import type { Move } from "#domain/people/members/steps.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { Answers, type Chance, newSeed, one, stepsOf, WALK_MS, walk, weighed } from "../support/chances.ts";
 import { member, storedNow } from "../support/members.ts";
 import { by, person, rows, TODAY } from "../support/users.ts";
@@ -24,6 +25,8 @@ type Record_ = {
 	version: number;
 	status: MemberStatus;
 	isExempt: boolean;
+	/** 聯絡人, until they apply. */
+	isContact: boolean;
 	leftOn: string | null;
 	numbered: boolean;
 	/** The login, and whether it is open. */
@@ -47,6 +50,7 @@ const PAPER: Record<Exclude<MemberStep, "pay" | "undo_ending">, [readonly Member
 	expel: [IN, "expelled"],
 	decease: [["applied", ...IN, ...OUT], "deceased"],
 	rejoin: [OUT, "applied"],
+	join: [["withdrawn"], "applied"],
 };
 const ENDINGS = ["decline", "withdraw", "resign", "expel", "decease"] as const;
 const LEAVING = ["resign", "expel", "decease"] as const;
@@ -61,8 +65,11 @@ const BUTTONS = [
 	"expel",
 	"decease",
 	"rejoin",
+	"join",
 	"undo_ending",
 ] as const;
+/** What a contact may do: apply, die, and be found alive again. */
+const OF_CONTACTS: readonly Button[] = ["join", "decease", "undo_ending"];
 type Button = (typeof BUTTONS)[number];
 
 const has = <T>(list: readonly T[], value: unknown): boolean => list.some((other) => other === value);
@@ -71,6 +78,7 @@ function moveFor(step: Button): Move {
 	if (step === "approve") return { step, resolution_no: "第3屆第2次理監事會議", resolution_on: "2026-03-01" };
 	if (step === "suspend") return { step, reason: "理事會決議", ...MEETING };
 	if (step === "expel") return { step, reason: "會員大會決議", ...MEETING, present: 3, in_favour: 2 };
+	if (step === "join") return { step, identity_type: "parent", membership_type: "individual" };
 	return { step, reason: "理監事會議決議" };
 }
 
@@ -80,8 +88,9 @@ class Roll extends Answers {
 
 	/** Where a step leads; undefined where the table has no way. */
 	to(record: Record_, step: Button): MemberStatus | undefined {
+		if (record.isContact ? !has(OF_CONTACTS, step) : step === "join") return undefined;
 		if (step === "undo_ending")
-			return has([...OUT, "deceased"], record.status)
+			return has(record.isContact ? ["deceased"] : [...OUT, "deceased"], record.status)
 				? (record.endings.get(record.status)?.from ?? "active")
 				: undefined;
 		const [from, to] = PAPER[step];
@@ -105,6 +114,7 @@ class Roll extends Answers {
 		record.version += 1;
 		record.status = to;
 		this.audited += 1;
+		if (step === "join") record.isContact = false;
 		if (step === "approve") Object.assign(record, { numbered: true, leftOn: null });
 		if (step === "undo_ending") {
 			const ending = record.endings.get(from);
@@ -180,12 +190,12 @@ beforeAll(async () => {
 	for (const role of ["secretary", "secretary", "admin"]) people.push((await person({ roles: [role] })).id);
 	const other = await person({ roles: ["member"] });
 	// The second of them is a member; two types owe nothing.
-	const logins = [people[1] ?? null, other.id, null, null, null, null];
+	const logins = [people[1] ?? null, other.id, null, null, null, null, null, null];
 	for (const [nth, userId] of logins.entries()) {
-		const isExempt = nth % 2 === 1;
+		const [isExempt, isContact] = [nth % 2 === 1 && nth < 6, nth >= 6];
 		const type = isExempt ? "honorary_academic" : "individual";
-		const { id, status } = await member({ userId, membership_type: type });
-		const rest = { leftOn: null, numbered: false, isOpen: true, endings: new Map<MemberStatus, Ending>() };
+		const { id, status } = await member({ userId, membership_type: isContact ? CONTACT : type });
+		const rest = { isContact, leftOn: null, numbered: false, isOpen: true, endings: new Map<MemberStatus, Ending>() };
 		roll.records.push({ id, version: 1, status, isExempt, userId, ...rest });
 	}
 });

@@ -107,6 +107,7 @@ export type OwingRow = {
 	status: MemberStatus;
 	paid_until: string | null;
 	grace_until: string | null;
+	is_contact: 0 | 1;
 	amount: number;
 	items: number;
 	has_mail: 0 | 1;

@@ -6,13 +6,16 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 /** SQL for the day of today in Taipei. */
 export const TODAY = "date('now', '+8 hours')";
 
+/** SQL: whether `m` is an active member or a contact (聯絡人), whom groups and segments reach too. */
+export const MAY_BE_REACHED = "+m.status = iif(m.type_code = 'contact', 'withdrawn', 'active')";
+
 /**
  * Returns SQL: whether a member `m` is in an audience (SQL text): an active member, in the grace period or not; of a
- * group, one who is in it today, of a segment one who fits it today.
+ * group, one who is in it today, of a segment one who fits it today; of these two, contacts too.
  */
 export const isReached = (audience: string): string =>
-	`(m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.type_code
+	`(${MAY_BE_REACHED} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+		AND (${audience} IN ('public', 'members') AND m.type_code <> 'contact' OR ${audience} = 'type:' || m.type_code
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
 				AND ${isInGroup(TODAY)})
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s

@@ -20,6 +20,7 @@ export type GroupPersonRow = {
 	status: MemberStatus;
 	paid_until: string | null;
 	grace_until: string | null;
+	is_contact: 0 | 1;
 	from_on: string;
 	until_on: string | null;
 	created_at: number;

@@ -36,6 +36,7 @@ export type AlikeRecord = {
 	has_login: 0 | 1;
 	paid_until: string | null;
 	grace_until: string | null;
+	is_contact: 0 | 1;
 };
 /**
  * A pair in the list: `a` and `b` are JSON (`AlikeRecord`); `by` and `at` are set when staff said that they are two
@@ -50,7 +51,7 @@ const RECORD = `m.id, m.name, m.member_no, m.status, m.identity_type, m.birth_da
 /** Returns SQL for a record as JSON, by SQL of its id. */
 const recordOf = (id: string): string => `(SELECT json_object('id', r.id, 'name', r.name, 'member_no', r.member_no,
 	'status', r.status, 'identity_type', r.identity_type, 'birth_date', r.birth_date, 'phone', r.phone, 'email', r.email,
-	'has_login', r.has_login, 'paid_until', r.paid_until, 'grace_until', r.grace_until)
+	'has_login', r.has_login, 'paid_until', r.paid_until, 'grace_until', r.grace_until, 'is_contact', r.is_contact)
 	FROM (SELECT ${RECORD} FROM members m WHERE m.id = ${id}) r)`;
 
 const NOT_DISTINCT = "NOT EXISTS (SELECT 1 FROM member_distinct d WHERE d.a_id = l.a_id AND d.b_id = l.b_id)";

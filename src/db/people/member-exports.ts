@@ -23,6 +23,7 @@ export type ListedMember = PlainRecord &
 		disability_until: string | null;
 		paid_until: string | null;
 		grace_until: string | null;
+		is_contact: 0 | 1;
 		/** Whether the type gives 表決權, and from which age (null: the settings say). */
 		has_vote: 0 | 1;
 		vote_age: number | null;

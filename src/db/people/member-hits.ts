@@ -8,7 +8,7 @@ import { endOf, idsOf } from "./member-words.ts";
 /** A member as the search over everything shows them. */
 export type MemberHit = { id: number } & Pick<
 	MemberListRow,
-	"member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until"
+	"member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until" | "is_contact"
 >;
 
 /** The ORDER BY terms of the order by member number, over `members m`, as in the list of members. */

@@ -8,6 +8,7 @@ import type {
 	TypeOfRecord,
 } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { idsInGroup, MAY_BE_IN } from "./groups.ts";
 import { idsWithValue, LISTED_VALUES, type OwnFilter } from "./member-field-filters.ts";
 import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
@@ -20,7 +21,8 @@ export const MEMBERS_PER_PAGE = 30;
 
 /**
  * The filter of the list; a field that is left out does not restrict. `words` is a typed text split by searchWords
- * (domain/people/members/search.ts); each word has to be found. `status`, `disability` and `dues` are those on the day
+ * (domain/people/members/search.ts); each word has to be found. Contacts (聯絡人), who are no members, are in the list that
+ * asks for them, for words or for a group. `status`, `disability` and `dues` are those on the day
  * `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
@@ -53,6 +55,7 @@ export type MemberListRow = TypeOfRecord & {
 	identity_type: IdentityType;
 	membership_type: string;
 	status: MemberStatus;
+	is_contact: 0 | 1;
 	guardian_name: string | null;
 	joined_on: string | null;
 	paid_until: string | null;
@@ -115,9 +118,10 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	if (status) plain.push(isNow(status, today, sought.length > 0 ? "+m" : "m"));
 	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`+m.type_code = ${bound(type)}`);
-	// An organisation (團體會員) is neither a patient nor a parent.
+	if (status !== CONTACT && words.length === 0 && group === undefined) plain.push(`+m.type_code <> '${CONTACT}'`);
+	// An organisation (團體會員) is neither a patient nor a parent, and a contact is not asked.
 	if (identity)
-		plain.push(`m.identity_type = ${bound(identity)}
+		plain.push(`m.identity_type = ${bound(identity)} AND +m.type_code <> '${CONTACT}'
 			AND m.type_code NOT IN (SELECT code FROM membership_types WHERE applies = 'organisation')`);
 	if (city) plain.push(`m.city = ${bound(city)}`);
 	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);

@@ -46,6 +46,7 @@ export type MemberRow = PlainRecord &
 		 */
 		paid_until: string | null;
 		grace_until: string | null;
+		is_contact: 0 | 1;
 		user_name: string | null;
 		user_status: UserStatus | null;
 		user_email: string | null;
@@ -127,6 +128,7 @@ export type FamilyRow = Pick<
 	| "phone"
 	| "paid_until"
 	| "grace_until"
+	| "is_contact"
 >;
 /** The columns of a FamilyRow, over `members m`. */
 export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.second_guardian_id, ${TYPE_COLUMNS},

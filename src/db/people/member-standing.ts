@@ -1,5 +1,6 @@
 import type { DuesStanding } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { SETTINGS } from "#domain/system/index.ts";
 
 /**
@@ -12,11 +13,12 @@ const GRACE_MONTHS = `coalesce((SELECT CAST(value AS INTEGER) FROM settings WHER
 const EXEMPT = EXEMPT_TYPES.map((type) => `'${type}'`).join(", ");
 
 /**
- * SQL for the columns of how far a member's dues are paid, over `members m`: the last day of the last year that is paid
+ * SQL for the columns by which a status is shown, over `members m`: whether the person is a contact (聯絡人) and no member, and
+ * how far a member's dues are paid: the last day of the last year that is paid
  * or waived, and of the grace period after it. NULL for types that never lapse, and when it is unknown
  * (docs/concepts.md#membership).
  */
-export const PAID_COLUMNS = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31') AS paid_until,
+export const PAID_COLUMNS = `m.type_code = '${CONTACT}' AS is_contact, iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31') AS paid_until,
 	iif(m.membership_type IN (${EXEMPT}), NULL,
 		date((m.paid_year + 1) || '-01-01', '+' || ${GRACE_MONTHS} || ' months', '-1 day')) AS grace_until`;
 
@@ -34,8 +36,8 @@ const monthOf = (day: string): string => `CAST(strftime('%m', ${dayOf(day)}) AS 
 const firstInGrace = (today: string): string => `${yearOf(today)} - (${GRACE_MONTHS} - ${monthOf(today)} + 12) / 12`;
 
 /**
- * Returns the SQL condition that a member has a status on a day (YYYY-MM-DD, or SQL for one), over the columns `status`
- * and `valid_year` (migration 0024) of `of`: the rule of memberStatusNow (domain/people/members/rules.ts), for an index
+ * Returns the SQL condition that a member has a status on a day (YYYY-MM-DD, or SQL for one), over the columns `status`,
+ * `valid_year` and `type_code` of `of`: the rule of memberStatusNow (domain/people/members/rules.ts), for an index
  * or the counts. A + before the column name keeps SQLite from choosing an index by it.
  */
 export function isNow(now: StatusNow, today: string, of = "m"): string {
@@ -47,6 +49,10 @@ export function isNow(now: StatusNow, today: string, of = "m"): string {
 			return `${status} = 'active' AND ${valid} BETWEEN max(1, ${firstInGrace(today)}) AND ${yearOf(today)} - 1`;
 		case "lapsed":
 			return `${status} = 'active' AND ${valid} BETWEEN 1 AND ${firstInGrace(today)} - 1`;
+		case "withdrawn":
+			return `${status} = 'withdrawn' AND ${of}.type_code <> '${CONTACT}'`;
+		case CONTACT:
+			return `${status} = 'withdrawn' AND ${of}.type_code = '${CONTACT}'`;
 		default:
 			return `${status} = '${now}'`;
 	}
@@ -54,7 +60,8 @@ export function isNow(now: StatusNow, today: string, of = "m"): string {
 
 /** Returns SQL for the status on a day as a value. */
 export const statusNow = (today: string, of = "m"): string =>
-	`CASE WHEN ${isNow("grace", today, of)} THEN 'grace' WHEN ${isNow("lapsed", today, of)} THEN 'lapsed' ELSE ${of}.status END`;
+	`CASE WHEN ${isNow("grace", today, of)} THEN 'grace' WHEN ${isNow("lapsed", today, of)} THEN 'lapsed'
+		WHEN ${isNow(CONTACT, today, of)} THEN '${CONTACT}' ELSE ${of}.status END`;
 
 /**
  * Returns the SQL condition that a member owes this year's annual fee, has paid it (or it was waived), or owes two

@@ -3,6 +3,7 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TypeEdit, TypeInput } from "#domain/people/membership-types/form.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import type { By } from "#kernel/by.ts";
 
 /** SQL for the name of the membership type of a member `m`. */
@@ -19,10 +20,12 @@ export const TYPE_COLUMNS = `m.type_code AS membership_type, ${TYPE_OF_RECORD}`;
 export const VOTE_COLUMNS = `(SELECT t.has_vote FROM membership_types t WHERE t.code = m.type_code) AS has_vote,
 	(SELECT t.vote_age FROM membership_types t WHERE t.code = m.type_code) AS vote_age`;
 
-/** Selects every type, those in use first, in their order. */
+/** SQL: a type is one of members; 聯絡人 are none. */
+const OF_MEMBERS = `code <> '${CONTACT}'`;
+/** Selects every type of members, those in use first, in their order. */
 export const membershipTypes = (): Select<NamedType> =>
 	select(
-		"SELECT code, name, description, term, applies, is_active FROM membership_types ORDER BY is_active DESC, position, id",
+		`SELECT code, name, description, term, applies, is_active FROM membership_types WHERE ${OF_MEMBERS} ORDER BY is_active DESC, position, id`,
 	);
 
 /** A type with the number of its members, and what they still owe. */
@@ -46,11 +49,11 @@ const OPEN = `SELECT m.type_code AS code, count(*) AS items, sum(d.amount - d.pa
 
 export const typeRows = (): Select<TypeRow> =>
 	select(
-		`${ROW} LEFT JOIN (${OPEN} GROUP BY m.type_code) o ON o.code = t.code ORDER BY t.is_active DESC, t.position, t.id`,
+		`${ROW} LEFT JOIN (${OPEN} GROUP BY m.type_code) o ON o.code = t.code WHERE t.${OF_MEMBERS} ORDER BY t.is_active DESC, t.position, t.id`,
 	);
 export const typeRow = (id: number): Select<TypeRow> =>
 	selectOne(
-		`${ROW} LEFT JOIN (${OPEN} AND m.type_code = (SELECT code FROM membership_types WHERE id = ?1)) o ON o.code = t.code WHERE t.id = ?1`,
+		`${ROW} LEFT JOIN (${OPEN} AND m.type_code = (SELECT code FROM membership_types WHERE id = ?1)) o ON o.code = t.code WHERE t.id = ?1 AND t.${OF_MEMBERS}`,
 		id,
 	);
 

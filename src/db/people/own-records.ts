@@ -86,10 +86,11 @@ export type FamilyMember = {
 	status: MemberRow["status"] | null;
 	paid_until: string | null;
 	grace_until: string | null;
+	is_contact: 0 | 1;
 };
 
 const FAMILY = `SELECT f.id, f.name, f.member_no, f.acts, iif(f.acts, f.identity_type, NULL) AS identity_type,
-		iif(f.acts, f.status, NULL) AS status, f.paid_until, f.grace_until
+		iif(f.acts, f.status, NULL) AS status, f.paid_until, f.grace_until, f.is_contact
 	FROM (SELECT m.*, ${PAID_COLUMNS}, s.acts FROM members g ${GUARDED}
 		WHERE g.user_id = ?1 AND g.merged_into IS NULL AND m.merged_into IS NULL AND m.status <> 'deceased') f`;
 

@@ -2,22 +2,27 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { DUES_STANDINGS } from "#domain/people/members/codes.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import type { SegmentConditions, SegmentEdit, SegmentInput } from "#domain/people/segments/form.ts";
 import type { By } from "#kernel/by.ts";
 import { idsInGroup, isIn } from "./groups.ts";
 import { owes, statusNow } from "./member-standing.ts";
 
-/** SQL: the identity of the member `m`; an organisation (團體會員) is neither a patient nor a parent. */
-const IDENTITY = `iif(EXISTS (SELECT 1 FROM membership_types WHERE code = m.type_code AND applies = 'organisation'), '', m.identity_type)`;
+/** SQL: the identity of the member `m`; an organisation (團體會員) and a contact are neither a patient nor a parent. */
+const IDENTITY = `iif(EXISTS (SELECT 1 FROM membership_types WHERE code = m.type_code AND (applies = 'organisation' OR code = '${CONTACT}')), '', m.identity_type)`;
+/** SQL: whether `m` is in lists that ask for no contacts, or the segment `s` asks for contacts, or for a group. */
+const MAY_FIT = `iif(m.type_code = '${CONTACT}', s.group_id IS NOT NULL OR s.status IS '${CONTACT}', true)`;
 
 /**
  * Returns SQL: whether a member `m`, or a row `m` of member_counts, fits the conditions of the segment `s` that both know,
  * on a day (SQL). One comparison of rows: where announcements ask for it, a chain of ANDs is deeper than D1 allows.
  */
-const fitsPlain = (day: string): string => `(coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.type_code),
+const fitsPlain = (
+	day: string,
+): string => `(${MAY_FIT}, coalesce(s.status, ${statusNow(day)}), coalesce(s.type, m.type_code),
 		coalesce(s.identity, ${IDENTITY}), coalesce(s.city, m.city),
 		coalesce(iif(s.disability = 'expired', 'approved', s.disability), m.disability_status))
-	IS (${statusNow(day)}, m.type_code, ${IDENTITY}, m.city, m.disability_status)
+	IS (true, ${statusNow(day)}, m.type_code, ${IDENTITY}, m.city, m.disability_status)
 	AND CASE s.dues ${DUES_STANDINGS.map((one) => `WHEN '${one}' THEN ${owes(one, day)}`).join(" ")} ELSE true END`;
 
 /** Returns SQL: whether a certificate of the member `m` has ended, or has not, as the segment `s` says. */

@@ -59,6 +59,7 @@ test("the types that the association agreed on are rows with their labels, and v
 	expect(types).toEqual(SHIPPED_TYPES);
 	expect(await rows("SELECT code, base FROM membership_types WHERE code <> base")).toEqual([
 		{ code: "organisation", base: "individual" },
+		{ code: "contact", base: "honorary" },
 	]);
 	expect(await rows("SELECT code FROM membership_types WHERE has_vote = 1 ORDER BY position")).toEqual([
 		{ code: "individual" },

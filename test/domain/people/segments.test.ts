@@ -13,6 +13,7 @@ import {
 	TYPE_BASES,
 } from "#domain/people/members/codes.ts";
 import { STATUSES_NOW } from "#domain/people/members/rules.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { createSegment, editSegment } from "#domain/people/segments/actions.ts";
 import { SEGMENT_CONDITIONS, SegmentEdit, SegmentInput } from "#domain/people/segments/form.ts";
 import { newSeed } from "../../support/chances.ts";
@@ -44,7 +45,7 @@ const made = (said: Record<string, string>) =>
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const one = fc.record({
 	status: some(MEMBER_STATUSES),
-	type: some([...TYPE_BASES, "organisation"]),
+	type: some([...TYPE_BASES, "organisation", CONTACT]),
 	identity: some(IDENTITY_TYPES),
 	disability: some(DISABILITY_STATUSES),
 	until: some([null, "2026-11-29", DAY, "2027-05-01"]),
@@ -61,7 +62,7 @@ const maybe = <T>(values: readonly T[]) =>
 const conditions = fc
 	.record({
 		status: maybe(STATUSES_NOW),
-		type: maybe([...TYPE_BASES, "organisation"]),
+		type: maybe([...TYPE_BASES, "organisation", CONTACT]),
 		identity: maybe(IDENTITY_TYPES),
 		disability: maybe([...DISABILITY_STATUSES, "expired"]),
 		dues: maybe(DUES_STANDINGS),
@@ -76,7 +77,14 @@ async function insert(of: Chosen, nth: number, kept: number): Promise<void> {
 	const [row] = await rows<{ id: number }>(
 		`INSERT INTO members (name, status, type_code, identity_type, disability_status, disability_until, city, paid_year,
 			owed_years, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1) RETURNING id`,
-		...[`某${nth}`, of.status, of.type, of.identity, of.disability, of.disability === "approved" ? of.until : null],
+		...[
+			`某${nth}`,
+			of.type === CONTACT ? "withdrawn" : of.status,
+			of.type,
+			of.identity,
+			of.disability,
+			of.disability === "approved" ? of.until : null,
+		],
 		...[of.city, of.paid, of.owed],
 	);
 	const id = row?.id ?? 0;

@@ -4,7 +4,7 @@ import { FIELD_WORDS, type FieldName, inputOf, UNPLACED_FIELDS } from "#domain/p
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { type NamedType, typeOptions } from "#domain/people/membership-types/rules.ts";
+import { CONTACT, type NamedType, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -27,6 +27,17 @@ const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
 const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, string>) =>
 	codes.map((value) => ({ value, label: words[value] }));
 
+const BIRTH_HINT = "例如 1985/3/5、74/3/5 或 民國74年3月5日。";
+const genderField = (state: FormState): VNode =>
+	field({
+		name: "gender",
+		label: FIELD_WORDS.gender,
+		state,
+		type: "select",
+		empty: "未填",
+		options: optionsOf(GENDERS, GENDER_LABELS),
+	});
+
 /**
  * Draws the fields of the person: names, identity, gender, birth date, occupation and national id. The stored national
  * id is shown masked; an empty field leaves it as it is, and a checkbox removes it.
@@ -40,15 +51,7 @@ export const personFields = (state: FormState, row: Row): VNode => html`<div cla
 			state,
 			options: optionsOf(IDENTITY_TYPES, IDENTITY_TYPE_LABELS),
 		})}
-		${field({
-			name: "gender",
-			label: FIELD_WORDS.gender,
-			state,
-			type: "select",
-			empty: "未填",
-			options: optionsOf(GENDERS, GENDER_LABELS),
-		})}
-		${line(state, "birth_date", { hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。" })}
+		${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })}
 		${line(state, "occupation")} ${UNPLACED_FIELDS.map((name) => line(state, name))}
 	</div>
 	${nationalId(state, row)}
@@ -60,6 +63,22 @@ const OF_PEOPLE = [
 	...(["emergency_name", "emergency_relation", "emergency_phone"] as const),
 	...UNPLACED_FIELDS,
 ] as const satisfies readonly FieldName[];
+
+/** The fields of a member that a contact has none of; the same of an identity number and health data, which are a member's. */
+const OF_MEMBERS = [
+	...(["national_id", "diagnosis_note", "member_no", "joined_on"] as const),
+	...(["emergency_name", "emergency_relation", "emergency_phone"] as const),
+	...UNPLACED_FIELDS,
+] as const satisfies readonly FieldName[];
+
+/** Draws the fields of a contact (聯絡人): names, gender and birth date. */
+export const contactPersonFields = (state: FormState): VNode => html`<div class="cols two">
+	${line(state, "name", { required: true })} ${line(state, "name_en")}
+	${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })} ${line(state, "occupation")}
+	<input type="hidden" name="identity_type" value="parent" />
+	<input type="hidden" name="membership_type" value=${CONTACT} />
+	${OF_MEMBERS.map((name) => html`<input type="hidden" name=${name} value="" />`)}
+</div>`;
 
 /** Draws the fields of an organisation: its names. */
 export const organisationFields = (state: FormState): VNode => html`<div class="cols two">

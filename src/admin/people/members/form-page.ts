@@ -7,7 +7,13 @@ import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/membe
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { type NamedType, offeredTypes, organisationTypes, typeNames } from "#domain/people/membership-types/rules.ts";
+import {
+	CONTACT,
+	type NamedType,
+	offeredTypes,
+	organisationTypes,
+	typeNames,
+} from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { own } from "#kernel/own.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
@@ -20,6 +26,7 @@ import { ownValues } from "#ui/own-fields.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import {
 	contactFields,
+	contactPersonFields,
 	emergencyFields,
 	healthFields,
 	membershipFields,
@@ -29,22 +36,51 @@ import {
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
-/** Returns the breadcrumbs of a page of one member. */
-export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crumb[] => [
-	...MEMBER_CRUMBS,
-	{ label: name, href: members.show(id) },
+const CONTACT_CRUMBS = [...OFFICE_CRUMBS, { label: "聯絡人", href: members.contacts() }];
+/** Returns the breadcrumbs of the page of one record: it is below the list that it is in. */
+export const listCrumbs = ({ is_contact }: Pick<MemberRow, "is_contact">): Crumb[] =>
+	is_contact === 1 ? CONTACT_CRUMBS : MEMBER_CRUMBS;
+/** Returns the breadcrumbs of a page about one record. */
+export const recordCrumbs = (of: Pick<MemberRow, "id" | "name" | "is_contact">): Crumb[] => [
+	...listCrumbs(of),
+	{ label: of.name, href: members.show(of.id) },
 ];
+
+/** What a record is of: a person who is or may become a member, an organisation (團體會員), or a contact (聯絡人). */
+export type RecordKind = "member" | "organisation" | "contact";
+const kindOf = ({ is_organisation, is_contact }: MemberRow): RecordKind => {
+	if (is_contact === 1) return "contact";
+	return is_organisation === 1 ? "organisation" : "member";
+};
+
+const NEW: Record<RecordKind, { title: string; lead: string; crumbs?: Crumb[] }> = {
+	member: { title: "新增會員", lead: "只有姓名一定要填。儲存後是「入會審核中」，核准時才給會員編號。" },
+	organisation: {
+		title: "新增團體會員",
+		lead: "只有團體名稱一定要填。儲存後是「入會審核中」，核准時才給會員編號。",
+	},
+	contact: {
+		title: "新增聯絡人",
+		crumbs: CONTACT_CRUMBS,
+		lead: "家長、照顧者、志工或捐款人，不是會員。只有姓名一定要填；先搜尋一下，一個人只建一筆。",
+	},
+};
 
 type Parts = {
 	state: FormState;
 	row: MemberRow | undefined;
 	own: readonly ValueRow[];
 	types: readonly NamedType[];
-	isOrganisation: boolean;
+	kind: RecordKind;
 };
 const parts = (of: Parts): VNode => {
-	const { state, row, own: ownRows, types, isOrganisation } = of;
-	if (isOrganisation)
+	const { state, row, own: ownRows, types, kind } = of;
+	if (kind === "contact")
+		return html`<div class="stack">
+			${card({ title: "基本資料" }, contactPersonFields(state))} ${card({ title: "聯絡方式" }, contactFields(state))}
+			${ownPart(ownRows, state, CONTACT)}
+		</div>`;
+	if (kind === "organisation")
 		return html`<div class="stack">
 			${card({ title: "基本資料" }, organisationFields(state))}
 			${card({ title: "會籍" }, membershipFields(state, row, organisationTypes(types, row?.membership_type)))}
@@ -81,12 +117,14 @@ export const newMemberPage = (of: {
 	guardian: FamilyRow | undefined;
 	own: readonly ValueRow[];
 	types: readonly NamedType[];
-	isOrganisation: boolean;
+	kind: RecordKind;
+	/** The id of the member whose guardian the new contact is to be. */
+	ward?: string | undefined;
 }): Page => ({
-	title: of.isOrganisation ? "新增團體會員" : "新增會員",
+	title: NEW[of.kind].title,
 	area: "會員",
-	crumbs: MEMBER_CRUMBS,
-	lead: `只有${of.isOrganisation ? "團體名稱" : "姓名"}一定要填。儲存後是「入會審核中」，核准時才給會員編號。`,
+	crumbs: NEW[of.kind].crumbs ?? MEMBER_CRUMBS,
+	lead: NEW[of.kind].lead,
 	slim: true,
 	body: form(
 		{
@@ -94,12 +132,13 @@ export const newMemberPage = (of: {
 			action: members.create(),
 			state: of.state,
 			key: of.key,
-			submit: of.isOrganisation ? "新增團體會員" : "新增會員",
+			submit: NEW[of.kind].title,
 			busy: "新增中...",
-			cancel: of.guardian ? members.show(of.guardian.id) : members.list(),
+			cancel: of.guardian ? members.show(of.guardian.id) : (NEW[of.kind].crumbs?.at(-1)?.href ?? members.list()),
 		},
 		of.guardian && notice({ tone: "info" }, `監護人是${of.guardian.name}。手機先帶入監護人的，可以修改。`),
 		html`<input type="hidden" name="guardian" value=${of.guardian ? String(of.guardian.id) : ""} />`,
+		of.ward && html`<input type="hidden" name="ward" value=${of.ward} />`,
 		parts({ ...of, row: undefined }),
 	),
 });
@@ -139,7 +178,7 @@ export function editMemberPage({ row, own: ownRows, types }: Omit<Stored, "fresh
 				cancel: members.show(row.id),
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			parts({ state, row, own: ownRows, types, isOrganisation: row.is_organisation === 1 }),
+			parts({ state, row, own: ownRows, types, kind: kindOf(row) }),
 		),
 	};
 }

@@ -43,6 +43,9 @@ export type GuardianPage = {
 export const guardianHref = (id: number, slot: Slot): string =>
 	slot === "first" ? members.guardian(id) : `${members.guardian(id)}?slot=second`;
 
+/** Returns the address of a member's guardian page with a search that was made. */
+export const guardianChoice = (id: number, q: string): string => `${members.guardian(id)}?q=${encodeURIComponent(q)}`;
+
 /**
  * Draws the page 變更監護人: a search for a member, then the choice and by which paper; it works without a script. For a
  * member of the user's own family, or one who is a guardian, it says instead why no guardian can be chosen.
@@ -115,6 +118,8 @@ function choosing({ member, guardians, standing, slot, q, found }: GuardianPage,
 		q !== "" &&
 			found.length === 0 &&
 			notice({ tone: "warn" }, `找不到可以當監護人的「${q}」。已受監護或已故的會員不會列出。`),
+		q !== "" &&
+			html`<p class="hint">家長不是會員也可以當監護人：<a href=${`${members.create()}?kind=contact&ward=${member.id}`}>新增聯絡人</a></p>`,
 		found.length === OFFERED && html`<p class="hint">只列出前 ${OFFERED} 位，請用更完整的姓名或編號。</p>`,
 		form(
 			{

@@ -16,6 +16,7 @@ const LOOKS: Record<StatusNow, Omit<Status, "word">> = {
 	resigned: { icon: "minus" },
 	expelled: { icon: "no" },
 	deceased: { icon: "minus" },
+	contact: { icon: "users" },
 };
 
 /** Draws 狀態 of a membership: colour, word and icon. */

@@ -49,7 +49,16 @@ export function mergeChoicePage({ member, q, found, alike, today }: MergeChoice)
 
 type Shown = Pick<
 	AlikeRecord,
-	"id" | "name" | "member_no" | "status" | "identity_type" | "birth_date" | "phone" | "paid_until" | "grace_until"
+	| "id"
+	| "name"
+	| "member_no"
+	| "status"
+	| "identity_type"
+	| "birth_date"
+	| "phone"
+	| "paid_until"
+	| "grace_until"
+	| "is_contact"
 >;
 
 const itemOf = (member: MemberRow, one: Shown, today: string, why?: string) => ({

@@ -1,5 +1,6 @@
 import type { Route } from "#auth/route.ts";
 import { MEMBER_BULK_ROUTES } from "./bulk-routes.ts";
+import { contactList } from "./contacts-list.ts";
 import { DUPLICATE_ROUTES } from "./duplicates-routes.ts";
 import { MEMBER_EXPORT_ROUTES } from "./export-routes.ts";
 import { memberList } from "./list.ts";
@@ -17,6 +18,7 @@ export const ROUTES: readonly Route[] = [
 	...MEMBER_PRINT_ROUTES,
 	...DUPLICATE_ROUTES,
 	...MEMBER_MERGE_ROUTES,
+	...contactList.routes,
 	...turningList.routes,
 	...STATISTICS_ROUTES,
 	...MEMBER_ROUTES,

@@ -6,8 +6,12 @@ import { ageOn } from "#domain/people/members/rules.ts";
 
 const ENDED: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled", "deceased"];
 
-/** Returns whether the membership has ended (left, declined or died); such members are printed only on request. */
-export const hasEnded = ({ status }: Pick<ListedMember, "status">): boolean => ENDED.includes(status);
+/**
+ * Returns whether the membership has ended (left, declined or died); such members are printed only on request. That of a
+ * contact, who has none, has not.
+ */
+export const hasEnded = ({ status, is_contact }: Pick<ListedMember, "status" | "is_contact">): boolean =>
+	ENDED.includes(status) && (is_contact === 0 || status === "deceased");
 
 /** The least age in years to vote on the day of the meeting, which the settings say, where a type says no other. */
 export type Voting = { fromAge: number; on: string };

@@ -17,6 +17,7 @@ export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
 	expel: "expulsion",
 	decease: "death",
 	rejoin: "rejoining",
+	join: "joining",
 	undo_ending: "undoing",
 };
 export type ButtonStep = keyof typeof STEP_PLACES;

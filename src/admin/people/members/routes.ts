@@ -9,14 +9,16 @@ import { OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 import { createMember, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
 import { revealAll } from "#domain/people/members/reveal-actions.ts";
-import { organisationTypes } from "#domain/people/membership-types/rules.ts";
+import { CONTACT, type NamedType, organisationTypes } from "#domain/people/membership-types/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { typed } from "#ui/against-stored.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { memberPageOf, readMemberPage } from "./asks.ts";
 import { BAN_ROUTES } from "./bans-routes.ts";
-import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
+import { editMemberPage, freshMember, newMemberPage, type RecordKind } from "./form-page.ts";
+import { guardianChoice } from "./guardian-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
 import { showMemberPage } from "./show-page.ts";
@@ -27,7 +29,9 @@ const { members } = paths.admin;
 const NewQuery = z.strictObject({
 	guardian: z.coerce.number().int().positive().optional(),
 	/** What the new member is, when it is no person. */
-	kind: z.enum(["organisation"]).optional(),
+	kind: z.enum(["organisation", "contact"]).optional(),
+	/** The member whose guardian a new contact is to be. */
+	ward: z.coerce.number().int().positive().optional(),
 });
 
 type Reading = Pick<Ask, "env" | "who">;
@@ -56,22 +60,30 @@ const creation = pageWithForms({
 		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
 		const { row: guardian, ...shown } = await withOwn(ask, id, 0);
 		const types = organisationTypes(shown.types);
-		const isOrganisation = sent
-			? types.some(({ code }) => code === sent.values.membership_type)
-			: ask.query.kind === "organisation";
-		const state = sent ?? freshMember(guardian, isOrganisation ? types[0]?.code : undefined);
-		return newMemberPage({ state, key: crypto.randomUUID(), guardian, isOrganisation, ...shown });
+		const kind = sent ? kindSent(typed(sent, "membership_type"), types) : (ask.query.kind ?? "member");
+		const state = sent ?? freshMember(guardian, kind === "organisation" ? types[0]?.code : undefined);
+		const ward = sent ? typed(sent, "ward") : ask.query.ward && String(ask.query.ward);
+		return newMemberPage({ state, key: crypto.randomUUID(), guardian, kind, ...shown, ward: ward || undefined });
 	},
 });
+
+const kindSent = (code: string, organisations: readonly NamedType[]): RecordKind => {
+	if (code === CONTACT) return "contact";
+	return organisations.some((one) => one.code === code) ? "organisation" : "member";
+};
 
 const storeMember = creation.form("sent", {
 	form: NewMemberForm,
 	aside: OWN_NAMES,
-	run: async (ask, { input: { guardian, ...input }, key, aside }) => {
+	run: async (ask, { input: { guardian, ward, ...input }, key, aside }) => {
 		const { env, db, by } = ask;
 		const how = { own: ownSent(ask, aside), source: "admin", takesOpenType: true };
 		const id = await createMember(env, db, { input, key, by, guardianId: guardian, ...how });
-		return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
+		if (input.membership_type !== CONTACT)
+			return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
+		const flash = `已新增聯絡人${input.name}。`;
+		if (ward === null) return { to: members.show(id), flash };
+		return { to: guardianChoice(ward, input.name), flash: `${flash}請在下面選為監護人。` };
 	},
 });
 

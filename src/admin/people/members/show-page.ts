@@ -35,7 +35,7 @@ import { dateWords } from "#ui/time.ts";
 import { banNotices } from "./bans-page.ts";
 import { duesCard } from "./dues-card.ts";
 import { familyCard } from "./family-card.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { listCrumbs } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { type PrivacySide, privacyCard } from "./privacy-card.ts";
 import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
@@ -74,7 +74,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 	return {
 		title: member.name,
 		area: "會員",
-		crumbs: MEMBER_CRUMBS,
+		crumbs: listCrumbs(member),
 		lead: leadOf(member, today),
 		actions: member.pseudonymised_at === null && [
 			allows("tasks_manage", who) && newTaskAbout({ type: "member", id: member.id }),
@@ -89,7 +89,8 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 					${member.is_organisation === 1 ? ofOrganisation(page, today) : ofPerson(page, today)}
 				</div>
 				<div class="stack">
-					${standingCard(page)} ${duesCard(page)} ${member.is_organisation === 0 && disabilityCard(page)} ${loginCard(page)}
+					${standingCard(page)} ${member.is_contact === 0 && duesCard(page)}
+					${member.is_organisation === 0 && member.is_contact === 0 && disabilityCard(page)} ${loginCard(page)}
 					${groupsCard({ member, rows: page.groups, mayChange: page.mayGroup, today })} ${privacyCard(page)}
 				</div>
 			</div>
@@ -105,10 +106,10 @@ const representing = (page: MemberPage, today: string) => ({
 const ofPerson = (page: MemberPage, today: string): Children => [
 	personCard(page, today),
 	contactCard(page.member),
-	healthCard(page),
+	page.member.is_contact === 0 && healthCard(page),
 	ownFieldsCard(page),
 	familyCard(page),
-	representingCard(representing(page, today)),
+	page.member.is_contact === 0 && representingCard(representing(page, today)),
 ];
 const ofOrganisation = (page: MemberPage, today: string): Children => [
 	organisationCard({ member: page.member, ...representing(page, today) }),
@@ -120,7 +121,7 @@ const ofOrganisation = (page: MemberPage, today: string): Children => [
 export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">
 	${memberStatus(memberStatusNow(member, today))}
 	${member.has_bans === 1 && status({ word: "不得告知", tone: "danger" })}
-	<span>${[member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
+	<span>${member.is_contact === 1 ? "不是會員" : [member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
 </p>`;
 
 /** Draws notices of what must be done about this record. */

@@ -28,6 +28,7 @@ type Standing = Side & { numbers: readonly string[]; sanction: SanctionRow | und
 /** Draws 會籍: the membership's status and its next steps. */
 export const standingCard = ({ member, numbers, sanction, who, at }: Standing): VNode => {
 	const { resolution_no, resolution_on, left_on } = member;
+	if (member.is_contact === 1) return contactCard({ member, who, at });
 	return card(
 		{ title: "會籍", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
 		facts([
@@ -49,13 +50,22 @@ export const standingCard = ({ member, numbers, sanction, who, at }: Standing): 
 	);
 };
 
+/** Draws, of a contact (聯絡人), what stands in the place of 會籍. */
+const contactCard = ({ member, who, at }: Side): VNode =>
+	card(
+		{ title: "聯絡人", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
+		html`<p class="soft small">不是會員，沒有會費與表決權；可以當監護人、加入群組與捐款。</p>`,
+		facts([{ name: "資料來源", value: sourceWords(member.source) }]),
+		member.pseudonymised_at === null && stepLinks({ member, who, at }),
+	);
+
 const noNumber = ({ status }: MemberRow): string =>
 	status === "applied" ? "核准入會時給號" : status === "active" ? "尚無，請在「編輯」填寫" : "尚無";
 
 const validUntil = ({ type_base, paid_until }: MemberRow): string | null =>
 	EXEMPT_TYPES.includes(type_base) ? "無期限" : day(paid_until);
 
-const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate"];
+const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate", "join"];
 const GRAVE: readonly MemberStep[] = ["decline", "expel"];
 
 /** Draws links to the steps; each step has a page that asks before it is taken. */

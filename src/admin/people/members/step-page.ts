@@ -3,14 +3,19 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { IDENTITY_TYPES } from "#domain/people/members/codes.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
-import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
+import { asksFor, EXEMPT_TYPES, IDENTITY_TYPE_LABELS, stepOf } from "#domain/people/members/rules.ts";
 import { MEETING_FIELDS, VOTE_FIELDS } from "#domain/people/members/sanctions.ts";
 import { REASONED_FIELDS, UNREASONED_FIELDS } from "#domain/people/members/steps.ts";
+import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
+import { segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -19,7 +24,7 @@ import { notice } from "#ui/notice.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import { homeOf } from "./asks.ts";
 import { itemOf } from "./family-card.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { listCrumbs } from "./form-page.ts";
 import { type ButtonStep, STEP_PLACES } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 
@@ -29,14 +34,21 @@ const reasonedField = fieldsOf(z.object(REASONED_FIELDS));
 const sanctionField = fieldsOf(z.object({ ...MEETING_FIELDS, ...VOTE_FIELDS }));
 const unreasonedField = fieldsOf(z.object(UNREASONED_FIELDS));
 
-export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
+export type StepPage = {
+	member: MemberRow;
+	dependents: FamilyRow[];
+	/** The types that a contact may apply for. */
+	types: readonly NamedType[];
+	who: Visitor;
+	at: number;
+};
 
 /**
  * Returns the first breadcrumbs of a step's page. Users who decide on applications but may not see the roster came from
  * the list of applications.
  */
-const wayOf = (who: Visitor): readonly Crumb[] =>
-	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
+const wayOf = (member: MemberRow, who: Visitor): readonly Crumb[] =>
+	allows("members", who) ? listCrumbs(member) : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
 
 const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
 
@@ -44,13 +56,13 @@ const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "
  * Draws the page that says what a step will do before it is taken. It is a page of its own rather than a dialog, so
  * that it works without a script.
  */
-export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
+export function stepPage(step: ButtonStep, { member, dependents, types, who, at }: StepPage, state: FormState): Page {
 	const today = dateInTaipei(at);
 	return {
 		title: `${stepOf(step).label}：${member.name}`,
 		name: member.name,
 		area: "會員",
-		crumbs: [...wayOf(who), { label: member.name, href: homeOf(who, member.id) }],
+		crumbs: [...wayOf(member, who), { label: member.name, href: homeOf(who, member.id) }],
 		lead: leadOf(member, today),
 		slim: true,
 		body: html`<div class="stack">
@@ -68,6 +80,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 						danger: GRAVE.includes(step),
 						main: true,
 					},
+					asksFor(step, "type") && joinFields(types, state),
 					stepFields(step, state),
 				),
 			)}
@@ -101,6 +114,24 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 		}),
 	];
 }
+
+/** Draws as what a contact applies, and for which type. */
+const joinFields = (types: readonly NamedType[], state: FormState): VNode => html`<div class="cols two">
+	${segment({
+		name: "identity_type",
+		label: FIELD_WORDS.identity_type,
+		state,
+		options: IDENTITY_TYPES.map((value) => ({ value, label: IDENTITY_TYPE_LABELS[value] })),
+	})}
+	${field({
+		name: "membership_type",
+		label: FIELD_WORDS.membership_type,
+		state,
+		type: "select",
+		empty: "請選擇",
+		options: typeOptions(offeredTypes(types)),
+	})}
+</div>`;
 
 /** Draws the fields of the meeting that resolved, and for an expulsion of its votes. */
 const meetingFields = (step: ButtonStep, state: FormState): VNode => html`<div class="cols two">
@@ -173,6 +204,10 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 	rejoin: ({ member_no }) => [
 		"回到「入會審核中」，等候核准。",
 		member_no !== null && `核准後沿用原來的會員編號 ${member_no}。`,
+	],
+	join: () => [
+		"成為入會申請，等候核准；核准時給會員編號。監護的會員、群組、備忘錄與捐款都留在同一筆資料。",
+		"請確認身分與會員類別；之後可以在「編輯」更正。",
 	],
 	undo_ending: ({ status }) => [
 		"回到離會之前的狀態；辦理離會的人不能自己更正。當時取消的會費不會恢復，需要時請重新產生。",

@@ -1,5 +1,6 @@
 import { IdParams, type Route } from "#auth/route.ts";
 import { kinOf, memberRow } from "#db/people/member-reads.ts";
+import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import { canStep, dependents, MEMBERSHIP, stepOf } from "#domain/people/members/rules.ts";
@@ -18,8 +19,8 @@ const gateOf = (step: ButtonStep): "members_approve" | "members_manage" =>
 	stepOf(step).by[0] === "members.approve" ? "members_approve" : "members_manage";
 
 const readPage = async ({ env, params, who, at }: AskMember) => {
-	const [[member], kin] = await readRows(env.DB, memberRow(params.id), kinOf(params.id));
-	return member && { member, dependents: dependents(member, kin), who, at };
+	const [[member], kin, types] = await readRows(env.DB, memberRow(params.id), kinOf(params.id), membershipTypes());
+	return member && { member, dependents: dependents(member, kin), types, who, at };
 };
 
 /**

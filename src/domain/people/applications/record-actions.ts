@@ -5,12 +5,12 @@ import { nowOf } from "#db/people/consent-texts.ts";
 import { insertWebConsent } from "#db/people/consents.ts";
 import type { StoredMember } from "#db/people/member-reads.ts";
 import { addMemberRole, columnsOf, insertMember, refuseUnconsented, updateMember } from "#db/people/member-writes.ts";
-import { auditMember, seenMember, unlikeSealed } from "#domain/people/members/actions.ts";
+import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";
 import type { Application } from "#domain/people/profiles/form.ts";
 import type { By } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { newMemberKeys, sealForPerson, sealMember, unlikeSealed } from "#platform/member-seals.ts";
 
 type Keys = { SEALING_KEY: string };
 type MemberId = Parameters<typeof insertWebConsent>[0];

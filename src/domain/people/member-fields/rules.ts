@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { readDate } from "#kernel/calendar.ts";
 import { line } from "#kernel/form.ts";
 
@@ -76,9 +77,14 @@ export const CONDITION_NAMES = /^f[1-9]\d{0,9}$/;
 export const isFor = ({ for_whom }: Pick<OwnField, "for_whom">, identity: string): boolean =>
 	for_whom === "all" || for_whom === identity;
 
-/** Returns as what a record is asked for own fields: an organisation (團體會員) is neither a patient nor a parent. */
-export const askedAs = (row: { identity_type: string; is_organisation: 0 | 1 }): string =>
-	row.is_organisation === 1 ? ORGANISATION : row.identity_type;
+/**
+ * Returns as what a record is asked for own fields: an organisation (團體會員) and a contact (聯絡人) are neither a patient nor a
+ * parent.
+ */
+export function askedAs(row: { identity_type: string; is_organisation: 0 | 1; is_contact: 0 | 1 }): string {
+	if (row.is_contact === 1) return CONTACT;
+	return row.is_organisation === 1 ? ORGANISATION : row.identity_type;
+}
 export const ORGANISATION = "organisation";
 
 /** What was read of a typed value: its canonical text, null when nothing was typed, or the sentence that says what is wrong. */

@@ -60,6 +60,7 @@ export type Mergeable = { [F in PlainField]-?: Exclude<PlainInput[F], undefined>
 	merged_into: number | null;
 	pseudonymised_at: number | null;
 	dependents: number;
+	is_contact: 0 | 1;
 };
 export type Pair = { kept: Mergeable; other: Mergeable };
 
@@ -75,6 +76,9 @@ export type PartState = {
 	isForced: boolean;
 };
 
+/** What a contact (聯絡人) has none of: a member into whom one is merged keeps these. */
+const OF_MEMBERSHIP: readonly MergePart[] = ["identity_type", "membership_type", "standing", "joined_on"];
+
 const isEmpty = (value: unknown): boolean => value === null || value === "";
 /** Whether the record `all` has every value that the record `some` has in these columns. */
 const covers = (all: Mergeable, some: Mergeable, columns: readonly Column[]): boolean =>
@@ -87,6 +91,8 @@ function partState(part: MergePart, { kept, other }: Pair): PartState {
 	const columns = MERGE_PARTS[part];
 	if (part === "standing" && (kept.status === "deceased") !== (other.status === "deceased"))
 		return { part, state: "differs", side: kept.status === "deceased" ? "kept" : "other", isForced: true };
+	if (other.is_contact > kept.is_contact && OF_MEMBERSHIP.includes(part))
+		return { part, state: "settled", side: "kept", isForced: true };
 	if (covers(kept, other, columns)) return { part, state: "settled", side: "kept", isForced: true };
 	// A member who is a guardian has no guardian (docs/workflows.md#guardians).
 	if (part === "guardian" && kept.dependents > 0) return { part, state: "differs", side: "kept", isForced: true };
@@ -115,14 +121,15 @@ export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable
 
 /**
  * Returns why two records cannot be merged, whatever is chosen; undefined when they can. The reasons: both are the same
- * record, one is merged or pseudonymised already, one is the other's guardian, the kept record has no member number and
- * the other has one, or the kept member has a guardian and the other member is a guardian.
+ * record, one is merged or pseudonymised already, one is the other's guardian, the kept record is of a contact and the other
+ * of a member, it has no member number and the other has one, or the kept member has a guardian and the other member is a guardian.
  */
 export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
 	if (kept.id === other.id) return "member.merge_self";
 	if (kept.merged_into !== null || other.merged_into !== null) return "member.merged";
 	if (kept.pseudonymised_at !== null || other.pseudonymised_at !== null) return "member.merge_pseudonymised";
 	if (guardiansOf(kept).includes(other.id) || guardiansOf(other).includes(kept.id)) return "member.merge_kin";
+	if (kept.is_contact > other.is_contact) return "member.is_contact";
 	if (kept.member_no === null && other.member_no !== null) return "member.merge_number";
 	if (kept.guardian_member_id !== null && other.dependents > 0) return "member.merge_guardian";
 	return undefined;

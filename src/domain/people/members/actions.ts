@@ -16,19 +16,22 @@ import { readSettings } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import {
-	newMemberKeys,
-	openForPerson,
-	openMember,
-	type Sensitive,
-	sealForPerson,
-	sealMember,
-} from "#platform/member-seals.ts";
+import { newMemberKeys, openForPerson, sealForPerson, sealMember, unlikeSealed } from "#platform/member-seals.ts";
 import type { MemberStatus } from "./codes.ts";
 import { auditChanges, type MemberInput, plainChanges } from "./fields.ts";
 import { refuseStep } from "./rules.ts";
 import { refuseVotes } from "./sanctions.ts";
-import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns, toldOf } from "./steps.ts";
+import {
+	type Before,
+	beforeEnding,
+	loginOf,
+	type Move,
+	numbersFor,
+	prefixOf,
+	startOf,
+	stepColumns,
+	toldOf,
+} from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
 type MemberRef = stored.MemberRef;
@@ -51,7 +54,7 @@ export type NewRecord = {
 	userId?: number | null;
 	/** Refuses a membership type that takes no new members; lists and operators may give any. */
 	takesOpenType?: boolean;
-	/** The status of the new record: `applied`, unless a roster says otherwise. */
+	/** The status of the new record: `applied`, unless a roster says otherwise; a contact (聯絡人) has none of a member. */
 	status?: MemberStatus;
 };
 
@@ -68,13 +71,13 @@ export type NewRecord = {
  * or of their family, `member.consent_needed` for health data without a consent, and what `ownChanges` refuses.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
-	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
+	const { input, source, by, key = crypto.randomUUID() } = record;
+	const { status, identity } = startOf(input, record.status);
 	const consents = input.health_consent === true;
 	const keys = await newMemberKeys(env);
 	const sealed = await sealMember(env, keys.seal_id, input);
 	const said = plainChanges({}, input);
-	const person = { id: null, identity: input.identity_type };
-	const own = await ownChanges(env, db, { member: person, sent: record.own, by });
+	const own = await ownChanges(env, db, { member: { id: null, identity }, sent: record.own, by });
 	const id = madeBy(key);
 	return commitOnce(db, { key, at: by.at }, [
 		stored.insertMember(db, {
@@ -142,21 +145,6 @@ export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void>
 	]);
 }
 
-/** Returns the sealed fields that an edit really changes: a value equal to the stored one is no change. */
-export async function unlikeSealed(
-	env: Keys,
-	before: StoredMember,
-	input: Partial<MemberInput>,
-): Promise<Partial<Sensitive>> {
-	if (input.national_id === undefined && input.diagnosis_note === undefined) return {};
-	const now = await openMember(env, before);
-	return Object.fromEntries(
-		(["national_id", "diagnosis_note"] as const)
-			.filter((column) => input[column] !== undefined && input[column] !== now[column])
-			.map((column) => [column, input[column]]),
-	);
-}
-
 /** Takes a step of the membership of one member, as `stepMembers` does. */
 export const stepMember = (
 	env: Keys,
@@ -215,6 +203,7 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at), ...cancelOpenDues(id, "會員已故", by)] : []),
 		...(move.step === "suspend" || move.step === "expel" ? [insertSanction(id, move, by)] : []),
 		...(step === "withdraw" ? cancelOpenDues(id, "撤回入會申請", by) : []),
+		...(move.step === "join" ? [refuseClosedType(move.membership_type, "staff")] : []),
 		...auditMember(db, id, {
 			...by,
 			action: `member.${step}`,

@@ -78,6 +78,8 @@ export const NewMemberForm = z
 		...MEMBER_FIELDS,
 		...SEALED,
 		guardian: OptionalId,
+		/** The member whose guardian a new contact is to be; its page is shown next. */
+		ward: OptionalId,
 	})
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.refine(({ diagnosis_note, health_consent }) => !diagnosis_note || health_consent === true, {

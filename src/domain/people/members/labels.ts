@@ -15,6 +15,7 @@ export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {
 	resigned: "退會",
 	expelled: "除名",
 	deceased: "已故",
+	contact: "聯絡人",
 };
 
 /** The labels of 身心障礙證明; `expired` is an approval whose last day has passed. */

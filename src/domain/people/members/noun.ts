@@ -25,6 +25,8 @@ const admin = {
 		invitation: (id: Id) => `/admin/members/${id}/login/invitation`,
 		activationCode: (id: Id) => `/admin/members/${id}/login/code`,
 		merge: (id: Id) => `/admin/members/${id}/merge`,
+		/** The address of the list of contacts (聯絡人), people who are no members: a parent, a carer, a volunteer, a donor. */
+		contacts: () => "/admin/members/contacts",
 		duplicates: () => "/admin/members/duplicates",
 		/**
 		 * The addresses that mark two records as different people (`distinct`, 不是同一人) and remove the mark
@@ -93,6 +95,14 @@ export const members = noun({
 			href: admin.members.list(),
 			gate: "members",
 			words: ["名冊", "病友", "家長", "會員編號", "備忘錄", "members"],
+		},
+		{
+			group: "office",
+			place: 14,
+			label: "聯絡人",
+			href: admin.members.contacts(),
+			gate: "members",
+			words: ["家長", "照顧者", "志工", "捐款人", "非會員", "contacts"],
 		},
 		{
 			group: "office",
@@ -202,6 +212,10 @@ export const members = noun({
 			words: "合併後會同時受人監護又是監護人。請先變更其中一邊的監護人，再合併。",
 		},
 		"member.merge_kin": { words: "其中一位是另一位的監護人，不會是同一人。若監護關係登記錯了，請先變更監護人。" },
+		"member.is_contact": {
+			words:
+				"這筆是聯絡人，不是會員，沒有會員編號與會籍。要成為會員，請用「申請入會」；和會員合併時，請從會員的頁面合併，保留會員那一筆。",
+		},
 		"member.merge_number": { words: "有會員編號的那一筆要留下，請對調後再合併。" },
 		"member.merge_own": { words: "不能合併自己或家人的資料，請由其他工作人員辦理。" },
 		"member.merge_pseudonymised": { words: "已去識別化的資料不能再合併。" },

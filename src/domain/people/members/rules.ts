@@ -1,3 +1,4 @@
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { holdsStep, type Step, workflow } from "#kernel/steps.ts";
 import type { Permission } from "#permissions.ts";
@@ -13,6 +14,8 @@ type MemberStepOf = Step<MemberStatus> & {
 	label: string;
 	/** True for a step that only members with an exempt type (who owe no dues) may take. */
 	exempt?: true;
+	/** True for a step that only contacts (聯絡人) take; `decease` and its correction are theirs too. */
+	ofContacts?: true;
 	/** The step is taken when dues are paid, not by a button. */
 	automatic?: true;
 };
@@ -64,6 +67,14 @@ export const MEMBER_STEPS = {
 		label: "登記已故",
 	},
 	rejoin: { from: ENDED, to: "applied", by: ["members.manage"], asks: ["reason?"], label: "再入會" },
+	join: {
+		from: ["withdrawn"],
+		to: "applied",
+		by: ["members.manage"],
+		asks: ["type", "reason?"],
+		label: "申請入會",
+		ofContacts: true,
+	},
 	undo_ending: {
 		from: [...ENDED, "deceased"],
 		to: ["applied", ...IN, ...ENDED],
@@ -81,9 +92,11 @@ export const MEMBERSHIP = workflow<MemberStatus, MemberStep, MemberStepOf>({
 });
 /** Returns a step of MEMBER_STEPS, typed as any step. */
 export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step];
-/** Returns whether the form of a step asks for a resolution, a reason, a day, a meeting or its votes. */
-export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day" | "meeting" | "votes"): boolean =>
-	stepOf(step).asks?.includes(field) === true;
+/** Returns whether the form of a step asks for a resolution, a reason, a day, a meeting or its votes, or a type. */
+export const asksFor = (
+	step: MemberStep,
+	field: "resolution" | "reason" | "day" | "meeting" | "votes" | "type",
+): boolean => stepOf(step).asks?.includes(field) === true;
 
 /** The steps that an `undo_ending` can take back. */
 export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", "expel", "decease"];
@@ -91,11 +104,18 @@ export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", 
 /** The bases of the membership types that owe no dues and never lapse. */
 export const EXEMPT_TYPES: readonly TypeBase[] = ["honorary_academic", "honorary", "lifetime"];
 
-type Standing = { status: MemberStatus; type_base: TypeBase };
+type Standing = { status: MemberStatus; type_base: TypeBase; is_contact: 0 | 1 };
 
-/** Returns whether a membership may take a step: from its status, and an `exempt` step only with an exempt type. */
-export const canStep = ({ status, type_base }: Standing, step: MemberStep): boolean =>
-	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(type_base));
+/**
+ * Returns whether a membership may take a step: from its status, and an `exempt` step only with an exempt type. A contact
+ * joins, or dies; a death is corrected as a member's is.
+ */
+export function canStep({ status, type_base, is_contact }: Standing, step: MemberStep): boolean {
+	if (!MEMBERSHIP.can(step, status)) return false;
+	if (is_contact === 1)
+		return step === "join" || step === "decease" || (step === "undo_ending" && status === "deceased");
+	return !stepOf(step).ofContacts && (!stepOf(step).exempt || EXEMPT_TYPES.includes(type_base));
+}
 
 /** Refuses, as `member.wrong_state`, a step that the member cannot take. */
 export function refuseStep(member: Standing, step: MemberStep): void {
@@ -109,36 +129,43 @@ export function refuseStep(member: Standing, step: MemberStep): void {
 export const stepsFor = (member: Standing, held: ReadonlySet<Permission>): MemberStep[] =>
 	MEMBERSHIP.names.filter((step) => !stepOf(step).automatic && holdsStep(stepOf(step), held) && canStep(member, step));
 
-/** A status as lists and pages show it: the stored one, or `grace` and `lapsed`, which dues make of an active one. */
-export type StatusNow = MemberStatus | "grace" | "lapsed";
+/**
+ * A status as lists and pages show it: the stored one, `grace` and `lapsed`, which dues make of an active one, or `contact`
+ * of somebody who is no member.
+ */
+export type StatusNow = MemberStatus | "grace" | "lapsed" | typeof CONTACT;
 /** All statuses that are shown, in the order of MEMBER_STATUSES, with `grace` and `lapsed` after `active`. */
-export const STATUSES_NOW: readonly StatusNow[] = MEMBER_STATUSES.flatMap((status) =>
-	status === "active" ? [status, "grace", "lapsed"] : [status],
-);
+export const STATUSES_NOW: readonly StatusNow[] = [
+	...MEMBER_STATUSES.flatMap((status): StatusNow[] => (status === "active" ? [status, "grace", "lapsed"] : [status])),
+	CONTACT,
+];
 
 /**
  * Returns the status on a day (YYYY-MM-DD, Taipei). `paid_until` is the last day that dues were paid for, `grace_until`
  * the last day of the grace months after it; when `paid_until` is null, the stored status counts.
  */
 export function memberStatusNow(
-	row: { status: MemberStatus; paid_until: string | null; grace_until: string | null },
+	row: { status: MemberStatus; is_contact: 0 | 1; paid_until: string | null; grace_until: string | null },
 	today: string,
 ): StatusNow {
-	const { status, paid_until, grace_until } = row;
+	const { status, is_contact, paid_until, grace_until } = row;
+	if (is_contact === 1 && status !== "deceased") return CONTACT;
 	if (status !== "active" || paid_until === null || today <= paid_until) return status;
 	return today <= (grace_until ?? paid_until) ? "grace" : "lapsed";
 }
 
-type Identity = { identity_type: IdentityType; is_organisation?: 0 | 1 };
+type Identity = { identity_type: IdentityType; is_organisation?: 0 | 1; is_contact?: 0 | 1 };
 export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "病友", parent: "家長/父母" };
 
 /** Whether the member is a patient (病友). */
 export const isPatient = ({ identity_type }: Identity): boolean => identity_type === "patient";
 /** Whether the member is the father or mother of a patient (家長/父母). */
 export const isParent = ({ identity_type }: Identity): boolean => identity_type === "parent";
-/** Returns the label of an identity, 病友 or 家長/父母; an organisation is neither. */
-export const identityTypeLabel = ({ identity_type, is_organisation }: Identity): string =>
-	is_organisation === 1 ? "團體" : IDENTITY_TYPE_LABELS[identity_type];
+/** Returns the label of an identity, 病友 or 家長/父母; an organisation and a contact are neither. */
+export function identityTypeLabel({ identity_type, is_organisation, is_contact }: Identity): string {
+	if (is_contact === 1) return "非會員";
+	return is_organisation === 1 ? "團體" : IDENTITY_TYPE_LABELS[identity_type];
+}
 
 type Guarded = { guardian_member_id: number | null; second_guardian_id: number | null };
 type Kin = Guarded & { id: number };

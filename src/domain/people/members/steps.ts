@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { TypeCode } from "#domain/people/membership-types/form.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { withoutEnd } from "#kernel/ends.ts";
 import { Version } from "#kernel/form.ts";
-import { MEMBER_STATUSES, type MemberStatus } from "./codes.ts";
+import { IDENTITY_TYPES, type IdentityType, MEMBER_STATUSES, type MemberStatus } from "./codes.ts";
 import { PastDay, plain } from "./field-schemas.ts";
 import { RESOLUTION_FIELDS } from "./form.ts";
 import { nextMemberNo } from "./numbers.ts";
@@ -18,10 +20,11 @@ type Reason = { reason: string; on?: string | undefined };
 export type Move =
 	| { step: "approve"; resolution_no: string; resolution_on: string }
 	| ({ step: Reasoned } & Reason)
+	| { step: "join"; membership_type: string; identity_type: IdentityType; reason?: string | undefined }
 	| ({ step: "suspend" } & Reason & Meeting)
 	| ({ step: "expel" } & Reason & Meeting & Votes)
 	| {
-			step: Exclude<MemberStep, "approve" | Sanction | Reasoned>;
+			step: Exclude<MemberStep, "approve" | "join" | Sanction | Reasoned>;
 			reason?: string | undefined;
 			on?: string | undefined;
 	  };
@@ -35,9 +38,17 @@ export const REASONED_FIELDS = {
 };
 export const UNREASONED_FIELDS = { ...REASONED_FIELDS, reason: ReasonText };
 const isReasoned = (step: MemberStep): step is Reasoned => asksFor(step, "reason");
-type Unreasoned = Exclude<MemberStep, "approve" | Sanction | Reasoned>;
-const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step) && !asksFor(step, "resolution");
+type Unreasoned = Exclude<MemberStep, "approve" | "join" | Sanction | Reasoned>;
+const isUnreasoned = (step: MemberStep): step is Unreasoned =>
+	!isReasoned(step) && !asksFor(step, "resolution") && !asksFor(step, "type");
 
+/** The fields of the form by which a contact becomes an applicant: as what, and for which type. */
+export const JOIN_FIELDS = {
+	identity_type: z.enum(IDENTITY_TYPES, { error: "請選擇身分。" }),
+	membership_type: TypeCode.refine((code) => code !== CONTACT, { error: "請選擇會員類別。" }),
+	reason: ReasonText,
+	version: Version,
+};
 export const SUSPENSION_FIELDS = { ...REASONED_FIELDS, ...MEETING_FIELDS };
 export const EXPULSION_FIELDS = { ...SUSPENSION_FIELDS, ...VOTE_FIELDS };
 
@@ -52,6 +63,8 @@ export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: M
 			.strictObject(EXPULSION_FIELDS)
 			.refine(isTwoThirds, { path: ["in_favour"], error: TWO_THIRDS })
 			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
+	if (step === "join")
+		return z.strictObject(JOIN_FIELDS).transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
 	if (isReasoned(step))
 		return z
 			.strictObject(REASONED_FIELDS)
@@ -64,6 +77,13 @@ export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: M
 		.strictObject({ ...RESOLUTION_FIELDS, version: Version })
 		.transform(({ version, ...asked }) => ({ version, move: { step: "approve", ...asked } }));
 }
+
+/** Returns the first status of a record, and as what it is asked for own fields: a contact (聯絡人) is neither patient nor parent. */
+export const startOf = (
+	{ membership_type, identity_type }: { membership_type: string; identity_type: IdentityType },
+	status: MemberStatus = "applied",
+): { status: MemberStatus; identity: string } =>
+	membership_type === CONTACT ? { status: "withdrawn", identity: CONTACT } : { status, identity: identity_type };
 
 type Member = { status: MemberStatus; status_since: string | null; joined_on: string | null; left_on: string | null };
 
@@ -129,12 +149,15 @@ export function stepColumns(
 			joinedOn: member.joined_on ?? move.resolution_on,
 			leftOn: null,
 		};
+	if (move.step === "join")
+		return { status: to, statusSince: today, typeCode: move.membership_type, identityType: move.identity_type };
 	return { status: to, statusSince: today, ...(asksFor(move.step, "day") ? { leftOn: move.on ?? today } : {}) };
 }
 
-/** Returns what the audit log tells of the resolution that a suspension or an expulsion rests on. */
+/** Returns what the audit log tells of a step: the resolution that a suspension or an expulsion rests on, the new type. */
 export const toldOf = (move: Move): Record<string, unknown> => {
 	if (move.step === "suspend") return { meeting: move.meeting, held_on: move.held_on };
+	if (move.step === "join") return { membership_type: { from: CONTACT, to: move.membership_type } };
 	if (move.step !== "expel") return {};
 	const { meeting, held_on, present, in_favour } = move;
 	return { meeting, held_on, present, in_favour };

@@ -12,6 +12,9 @@ export const APPLIES_LABELS: Record<Applies, string> = {
 	organisation: "團體（由協會登記）",
 };
 
+/** The code of the type of contacts (聯絡人), people who are no members: their status is `withdrawn` (migration 0112). */
+export const CONTACT = "contact";
+
 /** A membership type (會員類別) as lists and forms name it. */
 export type NamedType = {
 	code: string;

@@ -19,6 +19,7 @@ const record = (given: Partial<Mergeable> = {}): Mergeable => ({
 	merged_into: null,
 	pseudonymised_at: null,
 	dependents: 0,
+	is_contact: 0,
 	...given,
 });
 const pair = (kept: Partial<Mergeable>, other: Partial<Mergeable>) => ({
@@ -112,6 +113,9 @@ test.each([
 	["a number of each", { member_no: "M0001" }, { member_no: "M0002" }, undefined],
 	["a guardian into somebody else's dependent", { guardian_member_id: 9 }, { dependents: 2 }, "member.merge_guardian"],
 	["somebody else's dependent into a guardian", { dependents: 2 }, { guardian_member_id: 9 }, undefined],
+	["a member into a contact", { is_contact: 1 }, {}, "member.is_contact"],
+	["a contact into a member", {}, { is_contact: 1 }, undefined],
+	["two contacts", { is_contact: 1 }, { is_contact: 1 }, undefined],
 	["two of one guardian", { guardian_member_id: 9 }, { guardian_member_id: 9 }, undefined],
 ] as const)("merging %s: %s", (_, kept, other, expected) => {
 	expect(hindranceOf(pair(kept, other))).toBe(expected);

@@ -20,7 +20,7 @@ test("each status knows its ways out", () => {
 	const ways = Object.fromEntries(
 		MEMBER_STATUSES.map((status) => [
 			status,
-			MEMBERSHIP.names.filter((step) => canStep({ status, type_base: "individual" }, step)),
+			MEMBERSHIP.names.filter((step) => canStep({ status, type_base: "individual", is_contact: 0 }, step)),
 		]),
 	);
 	const ended = ["decease", "rejoin", "undo_ending"];
@@ -38,12 +38,23 @@ test("each status knows its ways out", () => {
 });
 
 test("only who owes nothing becomes active by hand", () => {
-	const may = TYPE_BASES.filter((type_base) => canStep({ status: "awaiting_payment", type_base }, "activate"));
+	const may = TYPE_BASES.filter((type_base) =>
+		canStep({ status: "awaiting_payment", type_base, is_contact: 0 }, "activate"),
+	);
 	expect(may).toEqual(["honorary_academic", "honorary", "lifetime"]);
 });
 
+test("a contact applies or dies, and nobody else joins", () => {
+	const held = new Set(PERMISSIONS);
+	const contact = { status: "withdrawn", type_base: "honorary", is_contact: 1 } as const;
+	expect(stepsFor(contact, held)).toEqual(["decease", "join"]);
+	expect(stepsFor({ ...contact, status: "deceased" }, held)).toEqual(["undo_ending"]);
+	for (const status of MEMBER_STATUSES)
+		expect(canStep({ status, type_base: "individual", is_contact: 0 }, "join")).toBe(false);
+});
+
 test("buttons are of the table and of what one holds", () => {
-	const member = { status: "applied", type_base: "individual" } as const;
+	const member = { status: "applied", type_base: "individual", is_contact: 0 } as const;
 	expect(stepsFor(member, new Set(PERMISSIONS))).toEqual(["approve", "decline", "withdraw", "decease"]);
 	expect(stepsFor(member, new Set(SHIPPED_ROLES.chair?.permissions))).toEqual(["approve", "decline"]);
 	expect(stepsFor(member, new Set(SHIPPED_ROLES.admin?.permissions))).toEqual(["withdraw", "decease"]);
@@ -51,13 +62,18 @@ test("buttons are of the table and of what one holds", () => {
 });
 
 describe("the status on a day", () => {
-	const row = { status: "active", paid_until: "2025-12-31", grace_until: "2026-03-31" } as const;
+	const row = { status: "active", is_contact: 0, paid_until: "2025-12-31", grace_until: "2026-03-31" } as const;
 	test.each([
 		["2025-12-31", "active"],
 		["2026-01-01", "grace"],
 		["2026-03-31", "grace"],
 		["2026-04-01", "lapsed"],
 	])("%s: %s", (today, now) => expect(memberStatusNow(row, today)).toBe(now));
+	test("of a contact is none of a member's, until death", () => {
+		const contact = { ...row, status: "withdrawn", is_contact: 1 } as const;
+		expect(memberStatusNow(contact, "2026-01-01")).toBe("contact");
+		expect(memberStatusNow({ ...contact, status: "deceased" }, "2026-01-01")).toBe("deceased");
+	});
 	test("is what is stored, without dues or when it is not active", () => {
 		expect(memberStatusNow({ ...row, paid_until: null }, "2030-01-01")).toBe("active");
 		expect(memberStatusNow({ ...row, status: "suspended" }, "2030-01-01")).toBe("suspended");
