@@ -70,12 +70,12 @@ export function homePage(of: Home): Page {
 		slim: true,
 		body: html`<div class="split">
 			<div class="stack loose">
-				${standing && notice({ tone: "info" }, standing)} ${consentNotice(of.consents)} ${membership(of)}
+				${standing && notice({ tone: "info" }, standing)} ${consentNotice(of.consents)} ${member.is_contact === 0 && membership(of)}
 				${duesCard({ ...of, hint: untilWhen(of) })} ${profileButton(of)}
 				${historyCard(of.parts, "還沒有繳費。繳費紀錄會列在這裡，也可以在這裡看收據。")}
 			</div>
 			<div class="stack loose">
-				${certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
+				${member.is_contact === 0 && certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
 				${of.agreeable.map(agreementCard)} ${family(of)} ${announcementsCard(of.announcements)} ${documentsCard(of.documents, of.at)} ${consents(of)}
 			</div>
 		</div>`,

@@ -1,6 +1,8 @@
 /** Every address that staff send something to: what is of one's own family is refused there, and nothing is written. */
+
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { shareOf } from "../support/chances.ts";
 import { member } from "../support/members.ts";
 import { ask, signIn } from "../support/people.ts";
@@ -54,7 +56,11 @@ test.each(Object.keys(RELATIONS))("of %s nothing is changed", async (relation) =
 	for (const [name, road] of shareOf(Object.entries(all), 3)) {
 		await sql("UPDATE members SET user_id = NULL WHERE user_id = ?", actor.userId);
 		const { id: own } = await member({ name: "王同仁", status: "active", userId: actor.userId });
-		const { id } = await member({ name: "家人", status: road.from ?? "active" });
+		const { id } = await member({
+			name: "家人",
+			status: road.from ?? "active",
+			...(road.isContact ? { membership_type: CONTACT } : {}),
+		});
 		const w = { actor, clerk, own };
 		await RELATIONS[relation]?.(id, w);
 		const { path, form } = await road.send(id, w);

@@ -162,6 +162,7 @@ const ABOUT = Object.entries(ALL_ROADS).map(([name, road]): [string, Step] => [
 	async (w, pick) => {
 		const id = [w.own, w.kid, w.ward, w.minor][pick() % 4] ?? w.kid;
 		if (road.from) await sql("UPDATE members SET status = ? WHERE id = ?", road.from, id);
+		if (road.isContact) await sql("UPDATE members SET type_code = 'contact', member_no = NULL WHERE id = ?", id);
 		const { path, form } = await road.send(id, w);
 		return {
 			path,

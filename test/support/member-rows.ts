@@ -3,6 +3,7 @@ import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, stepMember } from "#domain/people/members/actions.ts";
 import type { MemberStatus, TypeBase } from "#domain/people/members/codes.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
@@ -52,6 +53,11 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		status: "active",
 		by: byOperator(at),
 	});
+	const contact = await createMember(keys, db, {
+		input: input({ name: "孩子的母親", membership_type: CONTACT, phone: "0912000998", birth_date: null }),
+		source: "admin",
+		by: byOperator(at),
+	});
 	await env.DB.prepare("UPDATE members SET tax_id = '04126516', seats = 2 WHERE id = ?").bind(organisation).run();
 	for (const [member, name] of [
 		[PARENT, ""],
@@ -74,6 +80,7 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		expulsion: MEMBER,
 		death: PARENT,
 		rejoining: left,
+		joining: contact,
 		undoing: left,
 	};
 	return {
@@ -83,13 +90,14 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 			members.create(),
 			`${members.create()}?guardian=${PARENT}`,
 			`${members.create()}?kind=organisation`,
+			`${members.create()}?kind=contact&ward=${MEMBER}`,
 		],
 		[organisations.edit(":id")]: [organisations.edit(organisation)],
 		[organisations.naming(":id")]: [organisations.naming(organisation)],
 		[organisations.representative(":id")]: [1, 2].map(organisations.representative),
 		[organisations.representativeRemoval(":id")]: [organisations.representativeRemoval(2)],
-		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left, organisation].map(members.show),
-		[members.edit(":id")]: [MEMBER, suspended, organisation].map(members.edit),
+		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left, organisation, contact].map(members.show),
+		[members.edit(":id")]: [MEMBER, suspended, organisation, contact].map(members.edit),
 		[members.sensitive(":id")]: [members.sensitive(applied)],
 		[members.history(":id")]: [MEMBER, left].map(members.history),
 		[members.merge(":id")]: [

@@ -22,7 +22,7 @@ type Form = Record<string, string | string[]>;
 type Status = "applied" | "awaiting_payment" | "active" | "suspended" | "withdrawn";
 type Sent = { path: string; form: Form };
 /** What is sent about a member, who stands in a state before. */
-type Road = { from?: Status; send: (id: number, w: World) => Promise<Sent> | Sent };
+type Road = { from?: Status; isContact?: true; send: (id: number, w: World) => Promise<Sent> | Sent };
 
 /** How somebody can be related to a member: made by plain SQL, as an operator would. */
 export const RELATIONS: Record<string, (id: number, w: World) => Promise<unknown>> = {
@@ -59,6 +59,10 @@ const of = (place: string, form: Form = {}, from?: Status): [string, Road] => [
 	`POST /admin/members/:id/${place}`,
 	{ ...(from ? { from } : {}), send: (id) => ({ path: `/admin/members/${id}/${place}`, form: { ...seen, ...form } }) },
 ];
+const ofContact = (place: string, form: Form): [string, Road] => {
+	const [route, road] = of(place, form, "withdrawn");
+	return [route, { ...road, isContact: true }];
+};
 /** Of many, the page leaves out the family: it comes back and has changed nobody. */
 const bulk = (place: string, from: Status, form: Form): [string, Road] => [
 	`POST /admin/members/bulk/${place}/change`,
@@ -159,6 +163,7 @@ const ROADS: Record<string, Road> = Object.fromEntries([
 	of("expulsion", { reason, ...MEETING, present: "30", in_favour: "20" }),
 	of("death"),
 	of("rejoining", {}, "withdrawn"),
+	ofContact("joining", { identity_type: "parent", membership_type: "individual" }),
 	of("undoing", { reason }, "withdrawn"),
 	of("consent", { text: `personal_data ${CONSENT_TEXTS.personal_data.version}`, given: "1", signed_on: "2026-03-01" }),
 	of("consent/own-fields", { purpose: "安排合適的服務" }),

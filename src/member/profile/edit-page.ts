@@ -57,7 +57,7 @@ export const profilePage = (of: Profile): Page => ({
 	crumbs: [HOME],
 	slim: true,
 	body: html`<div class="stack loose">
-		${recordCard(of.member, of.today)} ${ownFieldsCard(of.own)} ${guardianCard(of)} ${certificateSection(of.section, of.states.certificate)}
+		${recordCard(of.member, of.today)} ${ownFieldsCard(of.own)} ${guardianCard(of)} ${of.member.is_contact === 0 && certificateSection(of.section, of.states.certificate)}
 		${fieldsForm(of.member, of.states.sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true, own: of.own })}
 	</div>`,
 });

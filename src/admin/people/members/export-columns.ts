@@ -49,10 +49,11 @@ export const COLUMN_NAMES: readonly ColumnName[] = Object.keys(COLUMNS).filter(i
 export const columnOf = (name: ColumnName): Column => COLUMNS[name];
 
 /**
- * Returns 有效期限 as text: 無期限 for membership types without dues, otherwise the last day that is paid for
+ * Returns 有效期限 as text: null for contacts, 無期限 for membership types without dues, otherwise the last day that is paid for
  * (YYYY-MM-DD), or null.
  */
-function validUntil({ type_base, paid_until }: ListedMember): string | null {
+function validUntil({ type_base, is_contact, paid_until }: ListedMember): string | null {
+	if (is_contact === 1) return null;
 	return EXEMPT_TYPES.includes(type_base) ? "無期限" : paid_until;
 }
 

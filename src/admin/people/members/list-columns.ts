@@ -65,7 +65,8 @@ function beside({ guardian_name, phone, email }: MemberListRow): string | null {
 	return phone === null ? email : phoneWords(phone);
 }
 
-function validUntil({ type_base, paid_until }: MemberListRow): Children {
+function validUntil({ type_base, is_contact, paid_until }: MemberListRow): Children {
+	if (is_contact === 1) return NONE;
 	if (EXEMPT_TYPES.includes(type_base)) return "無期限";
 	return paid_until === null ? NONE : dateWords(Date.parse(paid_until));
 }

@@ -62,7 +62,8 @@ function addressCell(member: ListedMember): Children {
 	return words.length > LONG_ADDRESS ? html`<span class="dense">${words}</span>` : words;
 }
 
-function validCell({ type_base, paid_until }: ListedMember): Children {
+function validCell({ type_base, is_contact, paid_until }: ListedMember): Children {
+	if (is_contact === 1) return null;
 	return EXEMPT_TYPES.includes(type_base) ? "無期限" : paid_until && rocWords(paid_until);
 }
 
