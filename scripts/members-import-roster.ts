@@ -7,6 +7,8 @@ import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "#db/commit.ts";
+import { ownColumns } from "#db/people/roster-own.ts";
+import { readRows } from "#db/read.ts";
 import { applyRoster, lookAtRoster, type PlannedImport, planRoster } from "#domain/people/roster/actions.ts";
 import { readChoices } from "#domain/people/roster/mapping.ts";
 import { NO_OPTIONS, type RosterOptions } from "#domain/people/roster/options.ts";
@@ -44,6 +46,7 @@ const HELP = `npm run members:import-roster -- <名冊.xlsx|.ods|.csv> [選項]
   --strict           身分證字號看不懂的列整列不匯入，而不是不帶身分證字號匯入
   --keep-unknown     認不出來的欄位併入備忘錄
   --fill-only        只補空白，不更改已有的資料
+  --own-agreed       自訂欄位裡的特種個資，名冊上每一位都已書面同意保存；沒有這個選項，只匯入系統裡已有同意的人
   --accept-names     問卷上姓名只有一位相同、資料沒有牴觸的列，都當作同一人；請先不加 --apply 看過
   --report <檔案>    報告寫到哪裡（預設為 DATA_DIR 裡的 report/members-import-roster.json）；內有個人資料
   --remote           使用已部署的資料庫，而不是 DATA_DIR（${process.env.DATA_DIR ?? ".data"}）裡的；環境變數 SEALING_KEY 要設為
@@ -74,7 +77,7 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 
 async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedImport> {
 	const [roster, survey] = [fileOf(options.roster), options.survey === undefined ? undefined : fileOf(options.survey)];
-	const columns = options.map === undefined ? {} : await chosen(roster, options.map);
+	const columns = options.map === undefined ? {} : await chosen(db, roster, options.map);
 	return planRoster(keys, db, { roster, survey, options: { ...options.reading, columns }, at, big5 });
 }
 
@@ -82,8 +85,9 @@ async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedIm
  * Returns the column choices of --map; refuses with `import.no_header` a file without a header, and a --map that does
  * not fit the file's columns.
  */
-async function chosen(roster: ImportedFile, map: string): Promise<RosterOptions["columns"]> {
-	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
+async function chosen(db: Db, roster: ImportedFile, map: string): Promise<RosterOptions["columns"]> {
+	const [own] = await readRows(db.$client, ownColumns(null));
+	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5, own });
 	if (!mapping) throw new Refusal("import.no_header");
 	const { columns, unknown } = readChoices(map, mapping);
 	return unknown.length > 0 ? refuse(`--map 和檔案不合：${unknown.join("、")}`) : columns;
@@ -138,6 +142,7 @@ function readOptions(): Options {
 			keep_unknown: values["keep-unknown"],
 			fill_only: values["fill-only"],
 			accept_names: values["accept-names"],
+			own_agreed: values["own-agreed"],
 		},
 		apply: values.apply,
 		remote: values.remote,
@@ -162,6 +167,7 @@ function parse() {
 				"keep-unknown": flag,
 				"fill-only": flag,
 				"accept-names": flag,
+				"own-agreed": flag,
 				survey: text,
 				map: text,
 				header: text,

@@ -1,6 +1,7 @@
 import {
 	fieldWords,
 	OUTCOME_LOOKS,
+	ownValues,
 	reasonTitle,
 	reasonWords,
 	targetWords,
@@ -23,10 +24,10 @@ const SHOWN = 100;
  * Prints which field each column of the file is, the columns that are not recognised, and the essential fields that
  * have no column.
  */
-export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
+export function printMapping(name: string, { sheet, header, columns, own }: Mapping): void {
 	const known = columns.filter(({ target }) => target !== "ignore");
 	console.log(`${name}：工作表「${sheet}」，標題在第 ${header + 1} 列`);
-	console.log(`  ${known.map((column) => `${titleOf(column)} = ${targetWords(column.target)}`).join("、")}`);
+	console.log(`  ${known.map((column) => `${titleOf(column)} = ${targetWords(column.target, own)}`).join("、")}`);
 	const unknown = columns.filter(({ target, known: isKnown }) => target === "ignore" && !isKnown);
 	if (unknown.length > 0)
 		console.log(`  不匯入的欄（可用 --map 指定，或用 --keep-unknown 併入備忘錄）：${unknown.map(titleOf).join("、")}`);
@@ -64,8 +65,8 @@ const reasonOf = (reason: Reason): string =>
 	`${reasonWords(reason)}${reason.members?.length ? `（會員 ${reason.members.map((id) => `#${id}`).join("、")}）` : ""}`;
 
 /** Writes the fields of a row as they were understood; of a national id only the ends. */
-const readWords = ({ values }: PlanRow, types: Types): string =>
-	valuesOf(values, types)
+const readWords = ({ values, adds }: PlanRow, types: Types): string =>
+	[...valuesOf(values, types), ...ownValues(adds.own, false)]
 		.map(({ field, value }) => `${nameOf(field)} ${value}`)
 		.join("，");
 
@@ -76,6 +77,7 @@ const changeWords = ({ adds, guardian }: PlanRow, types: Types): string =>
 			const [before, after] = [from, to].map((value) => valueWords(field, value ?? "", types));
 			return `${nameOf(field)} ${from === null ? after : `${before} → ${after}`}`;
 		}),
+		...ownValues(adds.own, true).map(({ field, value }) => `${field} ${value}`),
 		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),
 		...(adds.paidYears.length > 0 ? [`已繳 ${adds.paidYears.map((year) => year - 1911).join("、")} 年`] : []),
 		...(adds.groups.length > 0 ? [`群組 ${adds.groups.join("、")}`] : []),
@@ -96,10 +98,10 @@ export function printToConfirm(rows: readonly PlanRow[]): void {
 
 /**
  * Writes the whole report as JSON that only the operator can read, because it contains personal data. Of national ids
- * it has only the ends.
+ * it has only the ends, and of special data that they are filled in.
  */
 export function writeReport(file: string, rows: readonly PlanRow[], more: Record<string, unknown>): void {
-	const told = rows.map(({ source, row, name, outcome, reasons, values, known }) => ({
+	const told = rows.map(({ source, row, name, outcome, reasons, values, known, adds }) => ({
 		source,
 		row,
 		name,
@@ -107,6 +109,7 @@ export function writeReport(file: string, rows: readonly PlanRow[], more: Record
 		record: known?.id ?? null,
 		reasons: reasons.map(reasonOf),
 		values: { ...values, ...(values.national_id ? { national_id: maskNationalId(values.national_id) } : {}) },
+		own: Object.fromEntries(ownValues(adds.own, false).map(({ field, value }) => [field, value])),
 	}));
 	writePrivate(file, { ...more, counts: countsOf(rows), rows: told });
 }

@@ -1,8 +1,11 @@
 import { interpretRows } from "#domain/people/roster/interpret.ts";
 import { mapSheet } from "#domain/people/roster/mapping.ts";
 import type { Known, RosterRow } from "#domain/people/roster/match.ts";
+import { NO_OPTIONS } from "#domain/people/roster/options.ts";
+import { NOTHING_KNOWN } from "#domain/people/roster/own-fields.ts";
 import { type PlanInput, planImport } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
+import { ownReadingOf } from "#domain/people/roster/reading.ts";
 import { tasksOf } from "#domain/people/roster/writing.ts";
 import type { Cell } from "#kernel/table.ts";
 import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";
@@ -34,13 +37,18 @@ export const knownRecord = (id: number, more: Partial<Known> = {}): Known => ({
 		notes: [],
 		duesYears: [],
 		groups: [],
+		own: NOTHING_KNOWN,
 	},
 	...more,
 	numbers: more.numbers ?? (more.member_no ? [more.member_no] : []),
 });
 
 export const planOf = (people: RosterRow[], more: Partial<PlanInput> = {}): PlanRow[] =>
-	planImport({ people, passed: [], known: [], takenNumbers: new Set(), fillOnly: false, family: new Set(), ...more });
+	planImport({
+		...{ people, passed: [], known: [], takenNumbers: new Set(), fillOnly: false, family: new Set() },
+		own: ownReadingOf(NO_OPTIONS, SHIPPED_TYPES),
+		...more,
+	});
 
 /** The records after a plan was written, without the database. */
 export function afterwards(known: readonly Known[], plan: readonly PlanRow[]): Known[] {

@@ -12,7 +12,7 @@ export type Keys = { numbers: string[]; hashes: string[]; names: string[]; email
  * The common table expressions of the records to which the values of a roster lead, also by the number or id of a
  * record that was merged since; pseudonymised records are left out. One number may have several rows in `led`.
  */
-const LED = `WITH RECURSIVE led (number, id) AS (
+export const LED = `WITH RECURSIVE led (number, id) AS (
 		SELECT member_no, member_id FROM member_numbers WHERE member_no IN (SELECT value FROM json_each(?1))
 		UNION SELECT NULL, id FROM members WHERE national_id_hash IN (SELECT value FROM json_each(?2))
 		UNION SELECT NULL, id FROM members WHERE name IN (SELECT value FROM json_each(?3))
@@ -21,7 +21,7 @@ const LED = `WITH RECURSIVE led (number, id) AS (
 	found AS (SELECT DISTINCT m.id FROM led JOIN members m ON m.id = led.id
 		WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL)`;
 
-const parameters = ({ numbers, hashes, names, emails }: Keys): string[] =>
+export const parameters = ({ numbers, hashes, names, emails }: Keys): string[] =>
 	[numbers, hashes, names, emails].map((list) => JSON.stringify([...new Set(list)]));
 
 export type KnownRow = Required<PlainInput> & {

@@ -57,6 +57,7 @@ function columnsCard<R, O, M extends Mapped, B extends string>(
 			.examples(
 				below.map((cells) => cells[column.index]),
 				column,
+				mapping,
 			)
 			.slice(0, EXAMPLES);
 	const columns: Column<M["columns"][number]>[] = [
@@ -83,7 +84,7 @@ function columnsCard<R, O, M extends Mapped, B extends string>(
 					hideLabel: true,
 					state,
 					type: "select",
-					options: of.targets(column, at),
+					options: of.targets(column, at, mapping),
 				}),
 		},
 	];

@@ -98,9 +98,9 @@ export type ColumnsOf<R, O, M extends Mapped, B extends string> = {
 	/** Which columns are not recognised, and the words that say what happens to them. */
 	unknown: { is: (column: M["columns"][number]) => boolean; tone: "warn" | "info"; words: string };
 	/** Returns the targets that the user may choose for a column; `at` is the present time in UTC milliseconds. */
-	targets: (column: M["columns"][number], at: number) => Option[];
+	targets: (column: M["columns"][number], at: number, mapping: M) => Option[];
 	/** Returns the texts of a column's cells as they may be shown; the page shows the first three. */
-	examples: (cells: readonly (Cell | undefined)[], column: M["columns"][number]) => string[];
+	examples: (cells: readonly (Cell | undefined)[], column: M["columns"][number], mapping: M) => string[];
 	/**
 	 * `options` is the title of the card of options, `exampleRow` a row number where headers often are, `twoRows` the
 	 * label of the choice of a header of two rows.

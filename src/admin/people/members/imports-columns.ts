@@ -3,6 +3,7 @@ import { isNationalId, maskNationalId } from "#domain/people/members/national-id
 import { FIELDS, type Target, targetNamed } from "#domain/people/roster/columns.ts";
 import type { Column, Mapping } from "#domain/people/roster/mapping.ts";
 import type { RosterOptions } from "#domain/people/roster/options.ts";
+import { ownOf, ownTarget } from "#domain/people/roster/own-fields.ts";
 import { paths } from "#http/paths.ts";
 import { readDate } from "#kernel/calendar.ts";
 import { type Cell, cellText } from "#kernel/table.ts";
@@ -26,13 +27,13 @@ export function shownCell(cell: Cell | undefined, { isId, isDate }: { isId: bool
 	return [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}...` : text;
 }
 
-function targets({ target }: Column, at: number): Target[] {
+function targets({ target }: Column, at: number, { own }: Mapping): Target[] {
 	const year = new Date(at + 8 * 3_600_000).getUTCFullYear();
 	const years = Array.from({ length: YEARS_BACK + 2 }, (_, nth): Target => `paid:${year + 1 - nth}`);
-	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...years, target])];
+	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...own.map(ownTarget), ...years, target])];
 }
 
-type Box = "accept_dates" | "leave_empty" | "strict" | "keep_unknown" | "fill_only";
+type Box = "accept_dates" | "leave_empty" | "strict" | "keep_unknown" | "fill_only" | "own_agreed";
 
 /** The columns page of a roster (欄位與選項). */
 export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = {
@@ -49,9 +50,10 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 		tone: "warn",
 		words: "預設不匯入；可以選擇欄位，或併入備忘錄。",
 	},
-	targets: (column, at) => targets(column, at).map((value) => ({ value, label: targetWords(value) })),
-	examples: (cells, { target }) =>
-		cells
+	targets: (column, at, mapping) =>
+		targets(column, at, mapping).map((value) => ({ value, label: targetWords(value, mapping.own) })),
+	examples: (cells, { target }, { own }) =>
+		(ownOf(own, target)?.is_special === 1 ? [] : cells)
 			.map((cell) => shownCell(cell, { isId: target === "national_id", isDate: DATES.has(target) }))
 			.filter((text) => text !== ""),
 	options: "選項",
@@ -63,6 +65,7 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 		strict: "身分證字號看不懂的，整列不匯入（不勾選則不帶身分證字號匯入）",
 		keep_unknown: "認不出來的欄位都併入備忘錄",
 		fill_only: "只補空白：與系統不同的資料保持系統的",
+		own_agreed: "自訂欄位裡的特種個資，名冊上每一位都已書面同意保存（個資法第 6 條；同意書請留存備查）",
 	},
 	told: (before, { header, boxes, chosen, isSameHeader }, mapping) => ({
 		options: {

@@ -14,7 +14,16 @@ import { notice } from "#ui/notice.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 import { reasonList } from "./imports-reasons.ts";
-import { fieldWords, OUTCOME_LOOKS, reasonTitle, reasonWords, valuesOf, valueWords } from "./imports-words.ts";
+import {
+	closedColumns,
+	fieldWords,
+	OUTCOME_LOOKS,
+	ownValues,
+	reasonTitle,
+	reasonWords,
+	valuesOf,
+	valueWords,
+} from "./imports-words.ts";
 
 /** The reasons that the page lists above the rows, because the user should check them before writing. */
 const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
@@ -37,12 +46,14 @@ function toConfirm({ rows, mapping }: PlannedImport): Children {
 	const unknown = mapping.columns
 		.filter(({ target, known }) => target === "ignore" && !known)
 		.map(({ header }) => header || "（沒有標題）");
-	if (counts.length === 0 && unknown.length === 0) return null;
+	const closed = closedColumns(mapping);
+	if (counts.length === 0 && unknown.length === 0 && closed.length === 0) return null;
 	return notice(
 		{ tone: "warn", title: "請先確認" },
 		html`<ul>
 			${counts.map(([code, count]) => html`<li>${reasonTitle(code)}（${figure(count)} 列）</li>`)}
 			${unknown.length > 0 && html`<li>不匯入的欄：${unknown.join("、")}</li>`}
+			${closed.map((words) => html`<li>${words}</li>`)}
 		</ul>`,
 	);
 }
@@ -87,6 +98,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow, types: readonly 
 		...(adds.paidYears.length > 0
 			? [{ field: "paid_years", value: adds.paidYears.map((year) => String(year - 1911)).join("、") }]
 			: []),
+		...ownValues(adds.own, isChange),
 		...(adds.groups.length > 0 ? [{ field: "groups", value: adds.groups.join("、") }] : []),
 		...(guardian
 			? [{ field: "guardian", value: "row" in guardian ? `第 ${guardian.row} 列` : `會員 #${guardian.id}` }]

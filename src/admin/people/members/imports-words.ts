@@ -5,6 +5,8 @@ import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import type { Field, Target } from "#domain/people/roster/columns.ts";
+import type { Mapping } from "#domain/people/roster/mapping.ts";
+import { type OwnChange, type OwnColumn, ownOf, ownWords } from "#domain/people/roster/own-fields.ts";
 import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
@@ -25,12 +27,23 @@ export const COLUMN_WORDS: Record<Field, string> = {
 	remarks: "備註（成為備忘錄）",
 };
 
-export function targetWords(target: Target): string {
+/** Returns a column's target in words; `own` are the own fields that a roster may have columns of. */
+export function targetWords(target: Target, own: readonly OwnColumn[]): string {
+	const field = ownOf(own, target);
+	if (field) return field.is_open === 1 ? `${field.name}（自訂欄位）` : `${field.name}（${CLOSED}）`;
 	if (target === "note") return "併入備忘錄";
 	if (target === "ignore") return "不匯入";
 	if (target in COLUMN_WORDS) return COLUMN_WORDS[target as Field];
+	if (!target.startsWith("paid:")) return "不匯入（自訂欄位已停用）";
 	return `${Number(target.slice("paid:".length)) - 1911} 年會費已繳`;
 }
+const CLOSED = "不匯入：要有「查看身分證字號與病況」的權限";
+/** Returns the own fields with a column that whoever imports may not fill in, in words. */
+export const closedColumns = ({ columns, own }: Mapping): string[] =>
+	columns.flatMap(({ target }) => {
+		const field = ownOf(own, target);
+		return field?.is_open === 0 ? [targetWords(target, own)] : [];
+	});
 
 export const OUTCOME_LOOKS: Record<Outcome, Status> = {
 	conflict: { word: "待釐清", tone: "warn", icon: "warn" },
@@ -92,6 +105,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	id_left_out: "身分證字號看不懂或不正確，沒有匯入",
 	paid_unclear: "看不出有沒有繳費",
 	group_unknown: "沒有這個名稱的群組在使用中，沒有加入；新增群組後再匯入一次就會補上",
+	own_left_out: "沒有匯入",
 	year_owed: "這一年在系統裡還沒繳清，沒有改為已繳；請登錄收款或免繳",
 	identity_assumed: "沒有寫身分，先記為病友",
 	renamed: "系統裡的姓名不同（身分證字號相同）",
@@ -107,18 +121,19 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	row_kept: "兩列不同，以前面那一列為準",
 };
 const NAMED = new Set<ReasonCode>([
-	...(["bad_value", "date_ambiguous", "left_empty", "kept", "key_left_out", "row_kept"] as const),
+	...(["bad_value", "date_ambiguous", "left_empty", "kept", "key_left_out", "row_kept", "own_left_out"] as const),
 ]);
 
 /** Returns the words of a reason without its details, for counts. */
-export const reasonTitle = (code: ReasonCode): string => REASON_WORDS[code];
+export const reasonTitle = (code: ReasonCode): string =>
+	code === "own_left_out" ? "自訂欄位的內容沒有匯入" : REASON_WORDS[code];
 
 /** Returns a reason as a sentence: 生日「2/30」看不懂或不正確. */
-export function reasonWords({ code, field, text, read, rows }: Reason): string {
+export function reasonWords({ code, field, text, read, rows, own, why }: Reason): string {
 	const said = text === undefined ? "" : `「${field === "national_id" ? maskNationalId(text) : text}」`;
 	const where = rows === undefined ? "" : `第 ${rows.join("、")} 列`;
 	if (NAMED.has(code))
-		return `${field ? COLUMN_WORDS[field] : ""}${said}${REASON_WORDS[code]}${read ? `：讀作 ${read}` : ""}`;
+		return `${field ? COLUMN_WORDS[field] : (own ?? "")}${said}${REASON_WORDS[code]}${read ? `：讀作 ${read}` : ""}${why ? `：${why.replace(/。$/, "")}` : ""}`;
 	return `${REASON_WORDS[code]}${said}${read ? `（原本是 ${read}）` : ""}${where ? `：${where}` : ""}`;
 }
 
@@ -144,3 +159,11 @@ export const valuesOf = (values: Values, types: readonly NamedType[]): { field: 
 			? []
 			: [{ field, value: valueWords(field, value, types) }],
 	);
+
+/** Returns what changes in own fields, in words; of special data only that they are filled in. */
+export const ownValues = (changes: readonly OwnChange[], isChange: boolean): { field: string; value: string }[] =>
+	changes.map(({ field, from, to }) => {
+		const [before, after] = [from === null ? undefined : ownWords(field, from), ownWords(field, to)];
+		if (after === undefined) return { field: field.name, value: from === null ? "（加密保存）" : "（更新，加密保存）" };
+		return { field: field.name, value: isChange && before !== undefined ? `${before} → ${after}` : after };
+	});

@@ -57,7 +57,7 @@ export async function planList(
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_payments");
 	const { payments, passed } = readPayments(sheet, mapping, { today: dateInTaipei(at) });
 	const named = await hashed(env, payments);
-	const { known, family } = await readKnown(db, named, { users, today: dateInTaipei(at) });
+	const { known, family } = await readKnown({ env, db }, named, { users, today: dateInTaipei(at), fields: [] });
 	const members = known.map(({ id }) => id);
 	const [items, paid, settings] = await readRows(
 		db.$client,

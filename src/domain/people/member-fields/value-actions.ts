@@ -52,11 +52,11 @@ export async function ownChanges(
 	const held = await Promise.all(open.map((row) => opened(env, row)));
 	const { writes, purposes, errors } = planOwn(held, sent.typed, member.identity);
 	if (Object.keys(errors).length > 0) throw new FieldRefusal(OWN_REFUSED, errors);
-	const values = await Promise.all(writes.map((write) => sealed(env, write)));
+	const values = await Promise.all(writes.map((write) => sealedWrite(env, write)));
 	const channel = sent.as === "staff" ? "paper" : "web";
 	return {
 		isAnything: writes.length > 0 || purposes.length > 0,
-		changes: Object.fromEntries(writes.map((write) => [auditName(write.field), told(write)])),
+		changes: Object.fromEntries(writes.map((write) => [auditName(write.field), toldWrite(write)])),
 		writesFor: (memberId) => [
 			...purposes.flatMap((purpose) => [
 				stored.insertConsent(memberId, { purpose, given: true, channel }, by),
@@ -86,14 +86,14 @@ export const tokensOf = (env: Keys, field: Pick<OwnField, "id" | "kind">, value:
 	isIndexed(field.kind) ? valuesOf(field, value).map((one) => fieldToken(env, field.id, one)) : [];
 
 /** Returns a value as it is stored; undefined for none. */
-async function sealed(env: Keys, { field, to }: OwnWrite): Promise<stored.NewValue | undefined> {
+export async function sealedWrite(env: Keys, { field, to }: OwnWrite): Promise<stored.NewValue | undefined> {
 	if (to === null) return undefined;
 	if (field.is_special === 0) return { field: field.id, value: to, seal_id: null, tokens: [] };
 	return { field: field.id, ...(await sealValue(env, to)), tokens: tokensOf(env, field, to) };
 }
 
 /** Returns a change as the audit log has it: of special data only that they were written or removed. */
-const told = ({ field, from, to }: OwnWrite) =>
+export const toldWrite = ({ field, from, to }: OwnWrite) =>
 	field.is_special === 1
 		? { from: null, to: to === null ? "已移除" : "已填寫" }
 		: { from: from === null ? null : valueWords(field, from), to: to === null ? null : valueWords(field, to) };

@@ -1,6 +1,7 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import * as stored from "#db/people/roster.ts";
+import { ownColumns } from "#db/people/roster-own.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRef, refuseFamily } from "#db/system/index.ts";
@@ -20,9 +21,11 @@ import { hashed, type KnownKeys, readKnown } from "./known-actions.ts";
 import { type Mapping, mapSheet } from "./mapping.ts";
 import type { Known } from "./match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
+import { fieldsTaken, noteCompared, ownAudit, ownBefore, ownWrites } from "./own-actions.ts";
+import type { OwnColumn } from "./own-fields.ts";
 import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
-import { readingOf } from "./reading.ts";
+import { ownReadingOf, readingOf } from "./reading.ts";
 import {
 	guardianIds,
 	isStopped,
@@ -57,6 +60,8 @@ type Planning = {
 	options: RosterOptions;
 	/** The ids of the users who import the roster; rows about records of their families are stopped. */
 	users?: readonly number[];
+	/** Who plans; left out by a script, whose operator has the key. What is compared with sealed data is recorded. */
+	by?: By | undefined;
 	at: number;
 	big5?: Big5 | undefined;
 };
@@ -68,18 +73,21 @@ type Planning = {
 export async function planRoster(
 	env: Keys,
 	db: Db,
-	{ roster, survey, options, users = [], at, big5 }: Planning,
+	{ roster, survey, options, users = [], by, at, big5 }: Planning,
 ): Promise<PlannedImport> {
-	const [types] = await readRows(db.$client, membershipTypes());
+	const [types, own] = await readRows(db.$client, membershipTypes(), ownColumns(by?.userId ?? null));
 	const today = dateInTaipei(at);
 	const reading = readingOf(options, { today, types });
-	const main = await readMapped(roster, { options, big5 });
+	const main = await readMapped(roster, { options, big5, own });
 	const people = interpretRows(main.sheet, main.mapping, reading);
 	const asked = survey && (await readMapped(survey, { options: NO_OPTIONS, big5 }));
+	const taken = fieldsTaken(main.mapping);
+	if (by) await noteCompared(db, taken, by);
 	const answers =
 		asked && interpretRows(asked.sheet, asked.mapping, { ...reading, leaveEmpty: true, keepUnknown: false });
 	const [rows, replies] = [await hashed(env, people.people), await hashed(env, answers?.people ?? [])];
-	const { known, keys, taken, family, groups } = await readKnown(db, [...rows, ...replies], { users, today });
+	const asking = { users, today, fields: taken.map(({ id }) => id) };
+	const { known, keys, groups, ...found } = await readKnown({ env, db }, [...rows, ...replies], asking);
 	const find = groupFinder(groups);
 	const plan = planImport({
 		people: rows.map((row) => {
@@ -89,11 +97,12 @@ export async function planRoster(
 		passed: people.passed,
 		survey: answers && { people: replies, passed: answers.passed },
 		known,
-		takenNumbers: taken,
+		takenNumbers: found.taken,
 		fillOnly: options.fill_only,
 		acceptNames: options.accept_names,
 		settled: options.settled,
-		family,
+		own: ownReadingOf(options, types),
+		family: found.family,
 	});
 	const byId = new Map(known.map((one) => [one.id, one]));
 	return {
@@ -117,14 +126,17 @@ export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean
 	return samples.length === 0 ? null : samples.every(({ sealed }) => ids.some((id) => sealed.startsWith(`${id}.`)));
 }
 
-type Files = { options: RosterOptions; big5?: Big5 | undefined };
+type Files = { options: RosterOptions; big5?: Big5 | undefined; own?: readonly OwnColumn[] };
 
 /**
  * Returns the sheet of a roster and its columns; without a recognised header, the longest sheet alone. Refuses what
  * `lookAt` (system/imports/actions.ts) refuses, such as `import.empty` (no sheet).
  */
-export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
-	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });
+export const lookAtRoster = (
+	file: ImportedFile,
+	{ options, big5, own = [] }: Files,
+): ReturnType<typeof lookAt<Mapping>> =>
+	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options), own), big5 });
 
 async function readMapped(file: ImportedFile, files: Files): Promise<{ sheet: Sheet; mapping: Mapping }> {
 	const { sheet, mapping } = await lookAtRoster(file, files);
@@ -168,6 +180,11 @@ export async function applyRoster(
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...writesOf(sealed, { id, source: `roster:${filename}`, by }),
+		...(await ownWrites(
+			env,
+			tasks.map((task) => ({ id: task.id, own: task.plan.adds.own })),
+			by,
+		)),
 		refuseFamily(
 			tasks.map((task) => task.id),
 			by,
@@ -179,7 +196,9 @@ export async function applyRoster(
 	return id;
 }
 
-type SealedTask = Task & { set: stored.Columns; changes: { fields: string[]; sealed?: string } };
+type Sealed = { fields: string[]; sealed?: string };
+/** `changes` are for the audit log; `own` is what own fields were before. */
+type SealedTask = Task & { set: stored.Columns; changes: Sealed; own: Sealed };
 
 async function sealTask(
 	env: Keys,
@@ -191,7 +210,14 @@ async function sealTask(
 	const { diagnosis_note: _, ...sealed } = await sealMember(env, keys.seal_id, { national_id: task.nationalId });
 	const before = { ...task.plan.known, ...(known ? { national_id_mask: known.national_id_mask } : {}) };
 	const set = { ...task.plain, ...sealed, ...(has ? {} : keys), ...(task.isNew ? newStatus(task) : {}) };
-	return { ...task, set, changes: await sealForPerson(env, keys, auditChanges(before, task.plain, sealed)) };
+	const { own } = task.plan.adds;
+	const changes = { ...auditChanges(before, task.plain, sealed), ...ownAudit(own) };
+	return {
+		...task,
+		set,
+		changes: await sealForPerson(env, keys, changes),
+		own: await sealForPerson(env, keys, ownBefore(own)),
+	};
 }
 type MemberKeysOrNone = { seal_id: string | null; person_key: string | null };
 
@@ -247,7 +273,7 @@ function joinWrites(tasks: readonly Task[], by: By): Write[] {
 	];
 }
 
-const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRecord => ({
+const writtenRow = ({ plan, id, isNew, changes, own }: SealedTask): stored.WrittenRecord => ({
 	row: rowNumber(plan),
 	outcome: writtenOutcome(plan),
 	member: id,
@@ -256,6 +282,7 @@ const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRec
 		...changes,
 		codes: plan.reasons.map(({ code }) => code),
 		guardian: plan.guardian !== undefined,
+		...(plan.adds.own.length > 0 ? { own: own.sealed } : {}),
 	}),
 });
 

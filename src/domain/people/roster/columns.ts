@@ -41,15 +41,17 @@ export const FIELDS = Object.keys(COLUMNS).filter((name): name is Field => name 
 export const isField = (name: string): name is Field => name in COLUMNS;
 
 /**
- * The target of a column: a field, the paid dues of a year (`paid:2024`), a part of the note (`note`), or nothing
- * (`ignore`).
+ * The target of a column: a field, an own field by its id (`f12`), the paid dues of a year (`paid:2024`), a part of the
+ * note (`note`), or nothing (`ignore`).
  */
-export type Target = Field | `paid:${number}` | "note" | "ignore";
+export type Target = Field | `f${number}` | `paid:${number}` | "note" | "ignore";
 
 const BY_NAME = new Map<string, Field>(FIELDS.flatMap((field) => COLUMNS[field].map((name) => [name, field])));
 
 const POLITE = /^(?:您的|你的|請填寫|請填|填表人|本人)/;
 const SIGNS = /[()[\]【】「」:*._/\\、,，。-]/g;
+/** Returns a header as names are compared: full-width letters, spaces, line breaks and signs make no difference. */
+export const tidyHeader = (header: string): string => plainWord(header).replace(SIGNS, "");
 
 /**
  * Returns the field that a header names, or undefined. Full-width letters, spaces, line breaks and signs are ignored;
@@ -80,7 +82,7 @@ const COUNTERS = new Set(["序號", "項次", "項目", "流水號", "流水編�
  * Whether a column only numbers the rows or tells when a form was sent: it says nothing about a person, and changes
  * with the order.
  */
-export const isCounter = (header: string): boolean => COUNTERS.has(plainWord(header).replace(SIGNS, ""));
+export const isCounter = (header: string): boolean => COUNTERS.has(tidyHeader(header));
 
 const PAID =
 	/^(?:常年會費|會費|年費|繳費)?(?:民國|西元)?(\d{2,4})(?:年度|年)?(?:常年會費|會費|年費|繳費)?(?:已繳|繳納|繳清|繳交)?(?:情形|狀況|紀錄)?$/;
@@ -90,7 +92,7 @@ const PAID =
  * other header.
  */
 export function paidYearOfHeader(header: string): number | undefined {
-	const [, digits] = PAID.exec(plainWord(header).replace(SIGNS, "")) ?? [];
+	const [, digits] = PAID.exec(tidyHeader(header)) ?? [];
 	return digits === undefined ? undefined : duesYear(Number(digits));
 }
 
@@ -109,12 +111,15 @@ export function targetOfHeader(header: string): Target | undefined {
 	return fieldOfHeader(header) ?? (year === undefined ? undefined : `paid:${year}`);
 }
 
+const OWN = /^f([1-9]\d{0,9})$/;
 /**
  * Returns the target that a text in a form or after the option `--map` of a script names: a field by its code or any of
- * its Chinese names, `paid:2024`, `note`, `ignore`; undefined when it names none.
+ * its Chinese names, an own field by its id, `paid:2024`, `note`, `ignore`; undefined when it names none.
  */
 export function targetNamed(text: string): Target | undefined {
 	if (text === "note" || text === "ignore" || isField(text)) return text;
+	const own = OWN.exec(text)?.[1];
+	if (own !== undefined) return `f${Number(own)}`;
 	const year = /^paid:(\d{2,4})$/.exec(text)?.[1];
 	if (year !== undefined) {
 		const known = duesYear(Number(year));

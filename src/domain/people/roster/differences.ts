@@ -1,6 +1,7 @@
 import { PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import type { Known } from "./match.ts";
 import { newNotes } from "./notes.ts";
+import type { OwnChange } from "./own-fields.ts";
 import type { Values } from "./reading.ts";
 import { nameKey } from "./values.ts";
 
@@ -12,12 +13,17 @@ export type Change = { field: PlainField | "national_id"; from: string | null; t
 type Given = { values: Values; notes: string[]; paidYears: number[]; groups: string[]; certificate: boolean };
 
 /**
- * What a row adds to a record: values that are missing or differ there, notes, paid years, names of groups, and the
- * certificate.
+ * What a row adds to a record: values that are missing or differ there, notes, paid years, names of groups, values of own
+ * fields, and the certificate.
  */
-export type Additions = Omit<Given, "values"> & { changes: Change[] };
+export type Additions = Omit<Given, "values"> & { changes: Change[]; own: OwnChange[] };
 
-export function differences({ values, notes, paidYears, groups, certificate }: Given, known: Known): Additions {
+/** Returns what a row adds to a record. `own` is what it brings of own fields (`planOwn`). */
+export function differences(
+	{ values, notes, paidYears, groups, certificate }: Given,
+	known: Known,
+	own: OwnChange[],
+): Additions {
 	const plain = PLAIN_FIELDS.flatMap((field): Change[] => {
 		const [from, to] = [known[field] || null, values[field] ?? null];
 		return to === null || isSame({ field, from, to }, known) ? [] : [{ field, from, to, fills: from === null }];
@@ -31,12 +37,13 @@ export function differences({ values, notes, paidYears, groups, certificate }: G
 		notes: newNotes(notes, known.notes),
 		paidYears: paidYears.filter((year) => known.duesYears.every((one) => one.year !== year)),
 		groups: groups.filter((name) => !known.groups.includes(name)),
+		own,
 		certificate: certificate && !known.hasCertificate,
 	};
 }
 
 /** Returns everything that a row gives to a new record. */
-export const allNew = ({ values, notes, paidYears, groups, certificate }: Given): Additions => ({
+export const allNew = ({ values, notes, paidYears, groups, certificate }: Given, own: OwnChange[]): Additions => ({
 	changes: [
 		...PLAIN_FIELDS.flatMap((field): Change[] => {
 			const to = values[field] ?? null;
@@ -49,6 +56,7 @@ export const allNew = ({ values, notes, paidYears, groups, certificate }: Given)
 	notes: newNotes(notes, []),
 	paidYears,
 	groups,
+	own,
 	certificate,
 });
 
@@ -65,5 +73,5 @@ function isSame({ field, from, to }: { field: PlainField; from: string | null; t
 	return false;
 }
 
-export const isNothingNew = ({ changes, notes, paidYears, groups, certificate }: Additions): boolean =>
-	[changes, notes, paidYears, groups].every((all) => all.length === 0) && !certificate;
+export const isNothingNew = ({ changes, notes, paidYears, groups, own, certificate }: Additions): boolean =>
+	[changes, notes, paidYears, groups, own].every((all) => all.length === 0) && !certificate;

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
+import { fieldRows } from "#db/people/member-fields.ts";
 import * as stored from "#db/people/roster.ts";
+import { ownColumns, removeOwn } from "#db/people/roster-own.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRef, type ImportRow, refuseFamily } from "#db/system/index.ts";
@@ -15,6 +17,7 @@ import { openForPerson } from "#platform/member-seals.ts";
 import { applyRoster, lookAtRoster, planRoster, toldContext } from "./actions.ts";
 import { isField } from "./columns.ts";
 import { NO_OPTIONS, RosterOptions } from "./options.ts";
+import { ownRestored } from "./own-actions.ts";
 import { REASONS, type Reason } from "./reasons.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -33,7 +36,8 @@ export async function createImport(
 	db: Db,
 	{ roster, survey, key, by }: { roster: UploadedFile; survey?: UploadedFile | undefined; key: string; by: By },
 ): Promise<number> {
-	await lookAtRoster(roster, { options: NO_OPTIONS });
+	const [own] = await readRows(db.$client, ownColumns(by.userId));
+	await lookAtRoster(roster, { options: NO_OPTIONS, own });
 	const answers = survey && (await lookAtRoster(survey, { options: NO_OPTIONS }));
 	if (answers && !answers.mapping) throw new Refusal("import.no_header");
 	return takeIn(env, db, {
@@ -48,9 +52,12 @@ export const rosterDrafts = draftsOf({
 	subject: SUBJECT,
 	stale: "import.stale",
 	options: RosterOptions,
-	look: (file, options) => lookAtRoster(file, { options }),
+	look: async (file, options, { db, by }) => {
+		const [own] = await readRows(db.$client, ownColumns(by.userId));
+		return lookAtRoster(file, { options, own });
+	},
 	plan: (env, db, { files: [roster, survey], options, users, by }: PlanningOf<ImportRow, RosterOptions>) =>
-		planRoster(env, db, { roster, survey, options, users, at: by.at }),
+		planRoster(env, db, { roster, survey, options, users, by, at: by.at }),
 	write: (env, db, { plan, draft, by, also, report }) =>
 		applyRoster(env, db, { plan, draft, filename: draft.filename, by, also, report }),
 	steps: stored,
@@ -79,6 +86,7 @@ const Kept = z.object({
 	sealed: z.string().optional(),
 	told: z.string().optional(),
 	codes: z.array(z.enum(REASONS)).default([]),
+	own: z.string().optional(),
 	guardian: z.boolean().default(false),
 });
 const Changes = z.record(z.string(), z.object({ from: z.string().nullable() }));
@@ -90,6 +98,8 @@ const Told = z.object({
 			field: z.string().refine(isField).optional(),
 			text: z.string().optional(),
 			read: z.string().optional(),
+			own: z.string().optional(),
+			why: z.string().optional(),
 			rows: z.array(z.number()).optional(),
 			members: z.array(z.number()).optional(),
 		}),
@@ -129,7 +139,12 @@ export async function tellWritten(
  * when the earlier values were deleted, and `import.stale` when the import is not applied or changed meanwhile.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
-	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
+	const [[row], rows, fields] = await readRows(
+		db.$client,
+		reads.importRow(id),
+		reads.changedRows(id),
+		fieldRows({ q: "", active: undefined }),
+	);
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	const changed = rows.filter(({ outcome }) => outcome !== "created");
 	// The earlier values are deleted after 90 days (domain/shell/erasures).
@@ -142,6 +157,8 @@ export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportR
 		stored.refuseChanged(id, row.applied_at),
 		...stored.setGuardians(guardianless),
 		...stored.updateRecords(before, by.at, "import.changed"),
+		...(await ownRestored(env, before, { fields, at: by.at })),
+		...removeOwn(id, row.applied_at),
 		...stored.removeAdded(id, row.applied_at),
 		...stored.auditRecords(
 			rows.map((one) => ({ id: one.member_id ?? 0, action: "member.import_undone", changes: {} })),
@@ -152,11 +169,15 @@ export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportR
 	]);
 }
 
-type Restored = stored.ChangedRecord & { guardian: boolean };
+type Restored = stored.ChangedRecord & { guardian: boolean; before: unknown };
 
 async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored> {
 	const kept = Kept.parse(JSON.parse(row.before ?? "{}"));
-	const [opened = {}] = await openForPerson(env, row, kept.sealed === undefined ? [] : [kept.sealed]);
+	const sealed = [kept.sealed, kept.own].map((text) => (text === undefined ? [] : [text]));
+	const [[opened = {}], [own = {}]] = await Promise.all([
+		openForPerson(env, row, sealed[0] ?? []),
+		openForPerson(env, row, sealed[1] ?? []),
+	]);
 	if (kept.sealed !== undefined && kept.fields.length > 0 && opened === undefined) throw new Refusal("import.changed");
 	const { national_id: id, ...plain } = Changes.parse(opened);
 	const set = Object.fromEntries(Object.entries(plain).map(([field, { from }]) => [field, from]));
@@ -167,5 +188,6 @@ async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored
 		version: row.member_version ?? 0,
 		set: { ...set, ...noId },
 		guardian: kept.guardian,
+		before: own,
 	};
 }

@@ -3,6 +3,7 @@ import { COLUMNS, FIELDS, type Field, fieldOfHeader } from "./columns.ts";
 import { groupNamesIn } from "./group-names.ts";
 import type { Mapping } from "./mapping.ts";
 import { readNotes } from "./notes.ts";
+import { type OwnCell, ownOf, ownText } from "./own-fields.ts";
 import { paidYearsIn } from "./paid-years.ts";
 import { isReadable, type Readable, type ReadCell, readField } from "./read-field.ts";
 import type { Reading, Values } from "./reading.ts";
@@ -22,6 +23,8 @@ export type Interpreted = {
 	paidYears: number[];
 	/** The names of groups, as the row writes them. */
 	groups: string[];
+	/** What the row says of own fields. */
+	own: OwnCell[];
 	/** Notes of at most 2,000 characters each. */
 	notes: string[];
 	errors: Reason[];
@@ -55,6 +58,7 @@ function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Read
 		certificate: false,
 		paidYears: [],
 		groups: [],
+		own: [],
 		notes: [],
 		errors: [],
 		conflicts: [],
@@ -110,6 +114,11 @@ function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest
 	result.paidYears = years;
 	result.notices.push(...unclear.map((text): Reason => ({ code: "paid_unclear", text })));
 	result.groups = groupNamesIn(cellOf("groups").map(cellText));
+	result.own = mapping.columns.flatMap(({ index, target }): OwnCell[] => {
+		const field = ownOf(mapping.own, target);
+		const text = field?.is_open === 1 ? ownText(field, cells[index] ?? null, reading.acceptDates) : "";
+		return field && text !== "" ? [{ field, text }] : [];
+	});
 	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
 		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
 	result.notes.push(...readNotes(cells, mapping.columns, reading.keepUnknown));

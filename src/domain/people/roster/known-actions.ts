@@ -1,11 +1,13 @@
 import type { Db } from "#db/commit.ts";
 import { type GroupName, groupNames } from "#db/people/groups.ts";
+import { knownConsents, knownValues } from "#db/people/roster-own.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { membersRelatedTo } from "#db/system/index.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
 import type { Interpreted } from "./interpret.ts";
 import type { Known, Named } from "./match.ts";
+import { knownOwn } from "./own-actions.ts";
 
 type Keys = { SEALING_KEY: string };
 
@@ -27,14 +29,21 @@ export const hashed = <Row extends Pick<Interpreted, "values">>(
 		}),
 	);
 
+type Asking = {
+	users: readonly number[];
+	today: string;
+	/** The ids of the own fields that the file has columns of. */
+	fields: readonly number[];
+};
+
 /**
  * Reads the stored records that the rows may name, the members of these users' families and the groups in use, in one
  * round trip.
  */
 export async function readKnown(
-	db: Db,
+	{ env, db }: { env: Keys; db: Db },
 	rows: readonly (Named & { guardian?: string | undefined })[],
-	{ users, today }: { users: readonly number[]; today: string },
+	{ users, today, fields }: Asking,
 ): Promise<{
 	known: Known[];
 	keys: KnownKeys;
@@ -49,7 +58,7 @@ export async function readKnown(
 		names: names.flatMap((name) => [name, name.replaceAll("臺", "台"), name.replaceAll("台", "臺")]),
 		emails: rows.flatMap(({ values }) => values.email ?? []),
 	};
-	const [members, numbers, notes, years, joined, family, groups] = await readRows(
+	const [members, numbers, notes, years, joined, family, groups, values, consents] = await readRows(
 		db.$client,
 		reads.knownMembers(asked),
 		reads.ledNumbers(asked),
@@ -58,7 +67,10 @@ export async function readKnown(
 		reads.knownGroups(asked, today),
 		membersRelatedTo(users),
 		groupNames(),
+		knownValues(asked, fields),
+		knownConsents(asked, fields),
 	);
+	const ownOf = await knownOwn(env, { values, consents });
 	const [numbersOf, notesOf, yearsOf, joinedOf] = [
 		Map.groupBy(numbers, ({ id }) => id),
 		Map.groupBy(notes, ({ id }) => id),
@@ -74,6 +86,7 @@ export async function readKnown(
 			notes: (notesOf.get(row.id) ?? []).map(({ content }) => content),
 			duesYears: (yearsOf.get(row.id) ?? []).map(({ year, is_owed }) => ({ year, isOwed: is_owed === 1 })),
 			groups: (joinedOf.get(row.id) ?? []).map(({ name }) => name),
+			own: ownOf(row.id),
 		}),
 	);
 	return {

@@ -1,6 +1,7 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { PlainRecord } from "#domain/people/members/fields.ts";
 import type { Interpreted } from "./interpret.ts";
+import type { KnownOwn } from "./own-fields.ts";
 import type { Reason } from "./reasons.ts";
 import { nameKey } from "./values.ts";
 
@@ -24,6 +25,8 @@ export type Known = PlainRecord & {
 	duesYears: { year: number; isOwed: boolean }[];
 	/** The names of the groups that the member is in today. */
 	groups: string[];
+	/** What is stored of the own fields that the file has columns of. */
+	own: KnownOwn;
 };
 
 /** A row of a roster with the keyed hash of its national id. */

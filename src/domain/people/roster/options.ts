@@ -30,6 +30,8 @@ export const RosterOptions = z.object({
 	fill_only: z.boolean().default(false),
 	/** Takes each row of the survey whose name stands once, and which nothing contradicts, as that person. */
 	accept_names: z.boolean().default(false),
+	/** Says that everybody in the file agreed on paper to what the own fields of special data are for. */
+	own_agreed: z.boolean().default(false),
 	/** What was decided about doubtful rows, by the number of the row; those of the survey are negative. */
 	settled: z.record(z.string().regex(/^-?[1-9]\d{0,5}$/), DecisionText).default({}),
 });

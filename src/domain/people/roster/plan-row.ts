@@ -22,7 +22,7 @@ export type PlanRow = {
 	doubt?: Doubt | undefined;
 };
 
-export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], groups: [], certificate: false };
+export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], groups: [], own: [], certificate: false };
 
 /** The rows of a plan that are or were in doubt. */
 export type DoubtfulRow = PlanRow & { doubt: Doubt };

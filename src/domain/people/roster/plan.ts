@@ -2,6 +2,7 @@ import { type Decision, type Doubt, doubtOf, type Settled } from "./decisions.ts
 import { type Additions, allNew, differences, isNothingNew } from "./differences.ts";
 import { linkGuardians } from "./guardians.ts";
 import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "./match.ts";
+import { NOTHING_KNOWN, type OwnPlan, type OwnReading, ownWords, planOwn } from "./own-fields.ts";
 import { NOTHING, type PlanRow } from "./plan-row.ts";
 import type { Outcome, Reason, ReasonCode } from "./reasons.ts";
 import type { Passed } from "./rows.ts";
@@ -22,6 +23,7 @@ export type PlanInput = {
 	acceptNames?: boolean | undefined;
 	/** What was decided about doubtful rows. */
 	settled?: Settled | undefined;
+	own: OwnReading;
 	/** The ids of members of the importing user's family: only other users may write their records. */
 	family: ReadonlySet<number>;
 };
@@ -31,10 +33,10 @@ export type PlanInput = {
  * planning the same file after it was applied gives only `skip`.
  */
 export function planImport({ people, survey, known, takenNumbers, fillOnly, family, ...more }: PlanInput): PlanRow[] {
-	const { passed, acceptNames = false, settled = {} } = more;
+	const { passed, acceptNames = false, settled = {}, own: ownReading } = more;
 	const records = recordsOf(known);
 	const { people: told, twins, doubts } = settleTwins(people, settled);
-	const context = { records, takenNumbers, fillOnly, family, namesakes: namesakesOf(told, records) };
+	const context = { records, takenNumbers, fillOnly, family, ownReading, namesakes: namesakesOf(told, records) };
 	const rows = told.map((row) =>
 		planRow(row, {
 			...context,
@@ -60,6 +62,7 @@ export function planImport({ people, survey, known, takenNumbers, fillOnly, fami
 
 type Context = Required<Pick<PlanInput, "takenNumbers" | "fillOnly" | "family">> & {
 	records: Records;
+	ownReading: OwnReading;
 	twin: Reason | undefined;
 	/** The doubt about other rows of the file. */
 	doubt: Doubt | undefined;
@@ -74,21 +77,39 @@ function planRow(asked: RosterRow, context: Context): PlanRow {
 		...{ values: asked.values, known: undefined, adds: NOTHING, guardian: undefined },
 	};
 	if (asked.errors.length > 0) return { ...blank, outcome: "error" };
-	if (twin) {
-		const outcome = twin.code === "same_person" ? "conflict" : "skip";
-		const doubt = context.doubt ?? (outcome === "conflict" ? doubtOf(twin, undefined) : undefined);
-		return { ...blank, outcome, reasons: [twin], doubt };
-	}
+	if (twin) return twinRow(blank, twin, context.doubt);
 	const { row, known, doubt, isOpen, isSettled, told } = whoIs(asked, context);
 	const plan = { ...blank, values: row.values, doubt };
 	if (isOpen && doubt?.decision === "skip") return { ...plan, outcome: "skip", reasons: [{ code: "set_aside" }] };
 	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
 	const stops = [...row.conflicts, ...(isOpen && doubt ? [doubt.reason] : []), ...isOwn];
 	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
-	const adds = known ? kept(differences(row, known), fillOnly || isSettled) : { adds: allNew(row), told: [] };
+	const own = ownOf(row, known, context);
+	if (own.bad.length > 0) return { ...plan, outcome: "error", reasons: own.bad };
+	const adds = known
+		? kept(differences(row, known, own.changes), fillOnly || isSettled)
+		: { adds: allNew(row, own.changes), told: [] };
 	const notices = known ? knownNotices(row, known) : [...newNotices(row), ...namesakes(row)];
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
-	return { ...plan, known, adds: adds.adds, reasons: [...row.notices, ...told, ...notices, ...adds.told, ...flag] };
+	const reasons = [...row.notices, ...told, ...notices, ...own.left, ...adds.told, ...flag];
+	return { ...plan, known, adds: adds.adds, reasons };
+}
+
+/** Returns a row that is the same person as another one of the file. */
+function twinRow(blank: PlanRow, twin: Reason, ofRows: Doubt | undefined): PlanRow {
+	const outcome = twin.code === "same_person" ? "conflict" : "skip";
+	const doubt = ofRows ?? (outcome === "conflict" ? doubtOf(twin, undefined) : undefined);
+	return { ...blank, outcome, reasons: [twin], doubt };
+}
+
+/** Plans what a row brings of own fields to the record that it means. */
+function ownOf(
+	row: RosterRow,
+	known: Known | undefined,
+	{ ownReading: reading }: Pick<Context, "ownReading">,
+): OwnPlan {
+	const identity = reading.asked({ identity_type: "patient", ...known, ...row.values });
+	return planOwn(row.own, { identity, known: known?.own ?? NOTHING_KNOWN, reading });
 }
 
 type Who = {
@@ -103,8 +124,13 @@ type Who = {
 };
 
 /** Finds the record that a row means, by its keys or by what somebody decided. */
-function whoIs(row: RosterRow, { records, takenNumbers, decision, doubt: ofRows }: Context): Who {
-	const match = matchRow(row, records, (known) => isNothingNew(differences(row, known)));
+function whoIs(row: RosterRow, context: Context): Who {
+	const { records, takenNumbers, decision, doubt: ofRows } = context;
+	const addsNothing = (known: Known) => {
+		const own = ownOf(row, known, context);
+		return own.bad.length === 0 && isNothingNew(differences(row, known, own.changes));
+	};
+	const match = matchRow(row, records, addsNothing);
 	const number = row.values.member_no ?? "";
 	const reason: Reason | undefined = takenNumbers.has(number) ? { code: "number_taken", text: number } : match.conflict;
 	if (!reason) {
@@ -121,9 +147,17 @@ function whoIs(row: RosterRow, { records, takenNumbers, decision, doubt: ofRows 
 function kept(adds: Additions, fillOnly: boolean): { adds: Additions; told: Reason[] } {
 	if (!fillOnly) return { adds, told: [] };
 	const differing = adds.changes.filter(({ fills }) => !fills);
+	const ownDiffering = adds.own.filter(({ fills }) => !fills);
 	return {
-		adds: { ...adds, changes: adds.changes.filter(({ fills }) => fills) },
-		told: differing.map(({ field, to }) => ({ code: "kept", field, text: to ?? "" })),
+		adds: {
+			...adds,
+			changes: adds.changes.filter(({ fills }) => fills),
+			own: adds.own.filter(({ fills }) => fills),
+		},
+		told: [
+			...differing.map(({ field, to }): Reason => ({ code: "kept", field, text: to ?? "" })),
+			...ownDiffering.map(({ field, to }): Reason => ({ code: "kept", own: field.name, text: ownWords(field, to) })),
+		],
 	};
 }
 
@@ -191,7 +225,7 @@ const isSame = ({ code }: Reason): boolean => code === "same";
 /** Sets the final outcome of a row that nothing stopped: create, update, fill, or skip when it adds nothing. */
 function settle(row: PlanRow): void {
 	if (row.outcome !== "create" || row.known === undefined) return;
-	if (row.adds.changes.some(({ fills }) => !fills)) row.outcome = "update";
+	if ([...row.adds.changes, ...row.adds.own].some(({ fills }) => !fills)) row.outcome = "update";
 	else if (!isNothingNew(row.adds) || row.guardian !== undefined) row.outcome = "fill";
 	else {
 		row.outcome = "skip";

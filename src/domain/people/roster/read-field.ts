@@ -6,7 +6,7 @@ import { type Cell, cellText, plainWord } from "#kernel/table.ts";
 import type { Field } from "./columns.ts";
 import type { Reading, Values } from "./reading.ts";
 import type { Reason } from "./reasons.ts";
-import { genderOf, identityOf, membershipTypeOf, statusOf, tidyPersonName } from "./values.ts";
+import { genderOf, identityOf, isDitto, membershipTypeOf, statusOf, tidyPersonName } from "./values.ts";
 
 /** A cell, with the values that were read before it in its row. */
 export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };
@@ -24,13 +24,11 @@ export type Readable = Exclude<Field, (typeof READ_OTHERWISE)[number]>;
 export const isReadable = (field: Field): field is Readable => !READ_OTHERWISE.some((one) => one === field);
 
 const BAD: Reason = { code: "bad_value" };
-/** Matches "same as above": it is refused, because rows are read one by one and their order may have changed. */
-const DITTO = /^(?:同上|同前|同左|〃|″|")$/;
 
 /** Reads a cell as a field of the record: the canonical values, or the reason why there are none. */
 export function readField(field: Readable, of: ReadCell): Read {
 	const text = cellText(of.cell);
-	if (DITTO.test(text)) return { text, refused: BAD };
+	if (isDitto(text)) return { text, refused: BAD };
 	switch (field) {
 		case "birth_date":
 		case "joined_on":

@@ -1,7 +1,9 @@
+import { askedAs } from "#domain/people/member-fields/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { PlainInput } from "#domain/people/members/fields.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import type { RosterOptions } from "./options.ts";
+import type { OwnReading } from "./own-fields.ts";
 
 /** The values of a row for a member, canonical, by column of the record; missing values are left out. */
 export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
@@ -28,4 +30,14 @@ export const readingOf = (options: RosterOptions, of: Pick<Reading, "today" | "t
 	leaveEmpty: options.leave_empty,
 	strict: options.strict,
 	keepUnknown: options.keep_unknown,
+});
+
+/** Returns how own fields are taken in by the options of an import. */
+export const ownReadingOf = (options: RosterOptions, types: readonly NamedType[]): OwnReading => ({
+	leaveEmpty: options.leave_empty,
+	isAgreed: options.own_agreed,
+	asked: ({ identity_type, membership_type }) => {
+		const isOrganisation = types.some(({ code, applies }) => code === membership_type && applies === "organisation");
+		return askedAs({ identity_type: identity_type ?? "patient", is_organisation: isOrganisation ? 1 : 0 });
+	},
 });

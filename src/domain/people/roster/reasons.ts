@@ -18,6 +18,7 @@ export const TO_CONFIRM = [
 	"paid_unclear",
 	"year_owed",
 	"group_unknown",
+	"own_left_out",
 	"identity_assumed",
 	"no_number",
 	"namesake",
@@ -68,14 +69,16 @@ export const REASONS = [
 export type ReasonCode = (typeof REASONS)[number];
 
 /**
- * A reason: `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of
- * member records.
+ * A reason: `text` is what the file says, `read` how it was understood, `own` the name of the own field that it is about,
+ * `why` a sentence about it; `rows` are rows of the file, `members` ids of member records.
  */
 export type Reason = {
 	code: ReasonCode;
 	field?: Field | undefined;
 	text?: string | undefined;
 	read?: string | undefined;
+	own?: string | undefined;
+	why?: string | undefined;
 	rows?: number[] | undefined;
 	members?: number[] | undefined;
 };

@@ -1,6 +1,7 @@
 import { ROSTER_FIELDS } from "#domain/people/members/fields.ts";
 import { type Doubt, doubtOf, namedBy, type Settled } from "./decisions.ts";
 import type { Known, Records, RosterRow } from "./match.ts";
+import { shownText } from "./own-fields.ts";
 import type { Reason } from "./reasons.ts";
 import { findTwins } from "./twins.ts";
 
@@ -123,15 +124,24 @@ function joinRows(first: RosterRow, others: readonly RosterRow[]): RosterRow {
 		certificate: all.some(({ certificate }) => certificate),
 		paidYears: [...new Set(all.flatMap(({ paidYears }) => paidYears))].sort((x, y) => x - y),
 		groups: [...new Set(all.flatMap(({ groups }) => groups))],
+		own: [
+			...new Map(all.toReversed().flatMap((row) => row.own.map((cell) => [cell.field.id, cell] as const))).values(),
+		],
 		notes: [...new Set(all.flatMap(({ notes }) => notes))],
 		conflicts: all.flatMap(({ conflicts }) => conflicts),
 		notices: [
 			...all.flatMap(({ notices }) => notices),
 			{ code: "settled_same", rows: others.map(({ row }) => row) },
-			...others.flatMap((other) => differing(first, other.values)),
+			...others.flatMap((other) => [...differing(first, other.values), ...differingOwn(first, other)]),
 		],
 	};
 }
+
+/** Says which own fields another row fills in otherwise; of special data only that it does. */
+const differingOwn = ({ own }: RosterRow, other: RosterRow): Reason[] =>
+	other.own
+		.filter(({ field, text }) => own.some((one) => one.field.id === field.id && one.text !== text))
+		.map((cell) => ({ code: "row_kept", own: cell.field.name, text: shownText(cell) }));
 
 const differing = ({ values }: RosterRow, other: RosterRow["values"]): Reason[] =>
 	ROSTER_FIELDS.filter((field) => values[field] && other[field] && values[field] !== other[field]).map((field) => ({

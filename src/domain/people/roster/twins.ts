@@ -106,6 +106,7 @@ function covers(row: RosterRow, other: RosterRow): boolean {
 		(!other.certificate || row.certificate) &&
 		other.paidYears.every((year) => row.paidYears.includes(year)) &&
 		other.groups.every((name) => row.groups.includes(name)) &&
+		other.own.every(({ field, text }) => row.own.some((one) => one.field.id === field.id && one.text === text)) &&
 		other.notes.every((note) => row.notes.includes(note))
 	);
 }

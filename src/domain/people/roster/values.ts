@@ -16,6 +16,10 @@ const NOTHING = new Set(
 /** Whether a cell's text means that nothing is known. */
 export const isNothing = (text: string): boolean => text === "" || NOTHING.has(plainWord(text));
 
+const DITTO = /^(?:同上|同前|同左|〃|″|")$/;
+/** Whether a text is "same as above": it is refused, because rows are read one by one and their order may have changed. */
+export const isDitto = (text: string): boolean => DITTO.test(text);
+
 const PATIENT = /^(?:病友|病患|病人|患者|病童|本人|病友本人|病友會員|patient)$/;
 const PARENT = /^(?:病友|病患|病童|患者)?(?:家長[/／]父母|家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
 const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|親友)(?:會員)?$/;

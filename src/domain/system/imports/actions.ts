@@ -61,7 +61,7 @@ type Kind<D extends Draft, O, M, P extends { fingerprint: string }, W> = {
 	stale: RefusalCode;
 	/** The schema that parses the stored options by which a file is read. */
 	options: { parse: (kept: unknown) => O };
-	look: (file: ImportedFile, options: O) => Promise<Looked<M>>;
+	look: (file: ImportedFile, options: O, of: { db: Db; by: By }) => Promise<Looked<M>>;
 	/** Plans what the files would write, without writing anything. Refuses files that cannot be read. */
 	plan: (env: Store, db: Db, of: PlanningOf<D, O>) => Promise<P>;
 	/** Writes a plan and the writes `also` in one batch: all or nothing. */
@@ -129,7 +129,7 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 		optionsOf,
 		look: async (env, db, { draft, by }) => {
 			const files = await filesOfDraft(db, draft.id);
-			return of.look(await firstOf(env, db, { draft, files, by }), optionsOf(draft));
+			return of.look(await firstOf(env, db, { draft, files, by }), optionsOf(draft), { db, by });
 		},
 		plan: async (env, db, seen) => (await planned(env, db, seen)).plan,
 		save: (db, ref, options) => commit(db, of.steps.updateMapping(ref, options)),

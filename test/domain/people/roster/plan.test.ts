@@ -152,6 +152,7 @@ describe("what a row does", () => {
 			changes: [],
 			notes: ["常缺席"],
 			groups: [],
+			own: [],
 			paidYears: [2024],
 			certificate: true,
 		});
