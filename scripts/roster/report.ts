@@ -1,5 +1,6 @@
 import {
 	fieldWords,
+	guardianWords,
 	OUTCOME_LOOKS,
 	ownValues,
 	reasonTitle,
@@ -71,7 +72,7 @@ const readWords = ({ values, adds }: PlanRow, types: Types): string =>
 		.join("，");
 
 /** Writes what a row changes in an existing record; of a new national id only the ends. */
-const changeWords = ({ adds, guardian }: PlanRow, types: Types): string =>
+const changeWords = ({ adds, guardian, second }: PlanRow, types: Types): string =>
 	[
 		...adds.changes.map(({ field, from, to }) => {
 			const [before, after] = [from, to].map((value) => valueWords(field, value ?? "", types));
@@ -81,7 +82,7 @@ const changeWords = ({ adds, guardian }: PlanRow, types: Types): string =>
 		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),
 		...(adds.paidYears.length > 0 ? [`已繳 ${adds.paidYears.map((year) => year - 1911).join("、")} 年`] : []),
 		...(adds.groups.length > 0 ? [`群組 ${adds.groups.join("、")}`] : []),
-		...(guardian ? [`監護人 ${"id" in guardian ? `會員 #${guardian.id}` : `第 ${guardian.row} 列`}`] : []),
+		...[guardian, second].flatMap((link) => (link ? [`監護人 ${guardianWords(link)}`] : [])),
 	].join("，");
 
 /** Writes in one line how many rows have each outcome. */

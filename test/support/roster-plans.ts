@@ -31,6 +31,9 @@ export const knownRecord = (id: number, more: Partial<Known> = {}): Known => ({
 	...{ id, version: 1, status: "active", ...BLANK_MEMBER, name: "王大明", national_id_hash: null },
 	...{
 		guardian_member_id: null,
+		second_guardian_id: null,
+		standings: [],
+		banned: [],
 		dependents: 0,
 		hasCertificate: false,
 		ofStaff: false,

@@ -16,6 +16,10 @@ export type ListedMember = PlainRecord &
 		status: MemberStatus;
 		national_id_mask: string | null;
 		guardian_name: string | null;
+		/** JSON: as what the guardian stands. */
+		guardian_as: string | null;
+		second_guardian_name: string | null;
+		second_guardian_as: string | null;
 		/** JSON of the address to which letters go: postal_code, city, district, address. */
 		home: string;
 		left_on: string | null;
@@ -44,6 +48,13 @@ function inOrder(chosen: Chosen, most: number): Select<{ id: number }> {
 	return select(`SELECT m.id ${from} ORDER BY j.key ${limitTo(most)}`, ...params);
 }
 
+/** SQL: as what a guardian of the member `m` stands, as JSON; null without one. */
+const standingOf = (
+	guardian: string,
+): string => `(SELECT json_object('role', s.role, 'authority', s.authority, 'paper', s.paper,
+	'paper_on', s.paper_on, 'has_custody', s.has_custody) FROM guardianships s
+	WHERE s.member_id = m.id AND s.guardian_id = ${guardian} AND s.until IS NULL)`;
+
 /**
  * Selects the chosen members in the order of the list, or of the ids, at most `most`: ask for one more to know whether
  * there are more. `fields` are the ids of the own fields whose values are asked for.
@@ -57,9 +68,10 @@ export function listedMembers(chosen: Chosen, most: number, fields: readonly num
 				WHERE v.member_id = m.id AND v.field_id IN (SELECT value FROM json_each(?${params.length + 1})))`;
 	return select(
 		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
-		SELECT m.id, ${columnsOf("m")}, ${TYPE_OF_RECORD}, ${VOTE_COLUMNS}, m.status, m.national_id_mask, g.name AS guardian_name, (SELECT json_object('postal_code', h.postal_code, 'city', h.city, 'district', h.district, 'address', h.address)
+		SELECT m.id, ${columnsOf("m")}, ${TYPE_OF_RECORD}, ${VOTE_COLUMNS}, m.status, m.national_id_mask, g.name AS guardian_name,
+			${standingOf("m.guardian_member_id")} AS guardian_as, g2.name AS second_guardian_name, ${standingOf("m.second_guardian_id")} AS second_guardian_as, (SELECT json_object('postal_code', h.postal_code, 'city', h.city, 'district', h.district, 'address', h.address)
 			FROM members h WHERE h.id = ${LETTER_HOME}) AS home, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}, ${own} AS own
-		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
+		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id LEFT JOIN members g2 ON g2.id = m.second_guardian_id
 		ORDER BY chosen.nth`,
 		...params,
 		...(fields.length === 0 ? [] : [JSON.stringify(fields)]),

@@ -3,6 +3,7 @@ import { type ImportRow, importIn, importsIn, isStaff, nextId, ROWS_PER_PAGE } f
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import type { GuardianStanding } from "#domain/system/index.ts";
 import { isIn } from "./groups.ts";
 
 /** The values by which a roster names people: each list in its stored form. */
@@ -33,6 +34,9 @@ export type KnownRow = Required<PlainInput> & {
 	national_id_mask: string | null;
 	national_id_hash: string | null;
 	guardian_member_id: number | null;
+	second_guardian_id: number | null;
+	/** JSON: the ids of those to whom nothing about the member may be told. */
+	banned: string;
 	dependents: number;
 	has_certificate: 0 | 1;
 	of_staff: 0 | 1;
@@ -42,13 +46,23 @@ export type KnownRow = Required<PlainInput> & {
 export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
 		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
-			m.guardian_member_id, ${columnsOf("m")},
+			m.guardian_member_id, m.second_guardian_id, ${columnsOf("m")},
+			(SELECT json_group_array(b.person_id) FROM member_bans b WHERE b.member_id = m.id AND b.until IS NULL) AS banned,
 			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id OR d.second_guardian_id = m.id) AS dependents,
 			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate,
 			EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id AND ${isStaff("r.user_id")}) AS of_staff
 		FROM found JOIN members m ON m.id = found.id`,
 		...parameters(keys),
 	);
+
+/** Selects as what the guardians of the records stand, the first of them first. */
+export const knownGuardianships = (keys: Keys): Select<Standing> =>
+	select(
+		`${LED} SELECT m.id, g.guardian_id, g.role, g.authority, g.paper, g.paper_on, g.has_custody FROM found JOIN members m ON m.id = found.id
+			JOIN guardianships g ON g.member_id = m.id AND g.until IS NULL ORDER BY m.id, g.guardian_id IS NOT m.guardian_member_id`,
+		...parameters(keys),
+	);
+type Standing = Omit<GuardianStanding, "has_custody"> & { id: number; guardian_id: number; has_custody: 0 | 1 };
 
 /** Selects the record of each member number in the roster; `id` is null when its record was pseudonymised. */
 export const ledNumbers = (keys: Keys): Select<{ number: string; id: number | null }> =>

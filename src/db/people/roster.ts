@@ -4,7 +4,7 @@ import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/index.ts";
 import { askToOpenGuardians, importSteps } from "#db/system/index.ts";
 import { columnOf, PLAIN_FIELDS } from "#domain/people/members/fields.ts";
-import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import type { NewGuardians, WrittenOutcome } from "#domain/people/roster/writing.ts";
 import type { By } from "#kernel/by.ts";
 import { nameByRoster } from "./guardianships.ts";
 import { changedSince } from "./roster-reads.ts";
@@ -75,26 +75,43 @@ export const updateRecords = (
 /** Returns SQL for a field's value; an unknown English name is stored as an empty text. */
 const nullable = (field: string): string => (field === "name_en" ? givenOr(field) : `j.value ->> '$.set.${field}'`);
 
-/** Sets the guardians of records that this batch made or changed: `guardian` is null to remove one. */
-export const setGuardians = (links: readonly { id: number; guardian: number | null }[]): Write[] =>
+/** Sets both guardians of records that this batch made or changed; null for none. */
+export const setGuardians = (
+	links: readonly { id: number; guardian: number | null; second: number | null }[],
+): Write[] =>
 	inPieces(links, (json) => [
-		sql`UPDATE members SET guardian_member_id = coalesce(j.value ->> '$.guardian', second_guardian_id),
-				second_guardian_id = iif(j.value ->> '$.guardian' IS NULL, NULL, second_guardian_id) FROM json_each(${json}) j
-			WHERE members.id = j.value ->> '$.id'`,
+		sql`UPDATE members SET guardian_member_id = j.value ->> '$.guardian', second_guardian_id = j.value ->> '$.second'
+			FROM json_each(${json}) j WHERE members.id = j.value ->> '$.id'`,
 	]);
 
 /**
  * Sets guardians that the file names; a second person still has to open the sealed data to them. Refuses with
  * `member.guardian_second_person` when a member of the staff, or their family, is one of the two.
  */
-export const linkGuardians = (links: readonly { id: number; guardian: number }[], by: By): Write[] => [
-	...setGuardians(links),
-	...inPieces(links, nameByRoster),
-	askToOpenGuardians(
-		links.map(({ id }) => id),
-		by,
-	),
-];
+export const linkGuardians = (links: readonly NewGuardians[], by: By): Write[] => {
+	const named = links.flatMap(({ id, come }) => come.map((one) => ({ id, ...one })));
+	return [
+		...setGuardians(
+			links.map(({ id, before, come }) => {
+				const [guardian = null, second = null] = [...before, ...come.map((one) => one.guardian)];
+				return { id, guardian, second };
+			}),
+		),
+		...inPieces(named, nameByRoster),
+		...inPieces(
+			named.filter(({ as }) => as !== null),
+			(json) => [
+				sql`UPDATE guardianships SET role = j.value ->> '$.as.role', authority = j.value ->> '$.as.authority',
+					paper = j.value ->> '$.as.paper', paper_on = j.value ->> '$.as.paper_on', has_custody = j.value ->> '$.as.has_custody'
+				FROM json_each(${json}) j WHERE until IS NULL AND member_id = j.value ->> '$.id' AND guardian_id = j.value ->> '$.guardian'`,
+			],
+		),
+		askToOpenGuardians(
+			links.map(({ id }) => id),
+			by,
+		),
+	];
+};
 
 export const insertNotes = (notes: readonly { id: number; content: string }[], by: By): Write[] =>
 	inPieces(notes, (json) => [

@@ -1,8 +1,11 @@
+import * as z from "zod";
 import type { ListedMember } from "#db/people/member-exports.ts";
 import { type FieldName, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
+import { standingText } from "#domain/people/members/standing-text.ts";
+import { GuardianStanding } from "#domain/system/index.ts";
 import { type FileColumn, tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
@@ -38,6 +41,9 @@ const COLUMNS = {
 	national_id: columnOfField("national_id", (m) => m.national_id_mask),
 	...others,
 	guardian: { label: "監護人", width: 12, cell: (m) => m.guardian_name },
+	guardian_as: { label: "監護人身分", width: 24, cell: (m) => guardianAs(m.guardian_as) },
+	second_guardian: { label: "第二位監護人", width: 12, cell: (m) => m.second_guardian_name },
+	second_guardian_as: { label: "第二位監護人身分", width: 24, cell: (m) => guardianAs(m.second_guardian_as) },
 	joined_on,
 	left_on: { label: "離會日期", width: 12, cell: (m) => m.left_on },
 	disability: { label: "身心障礙證明", width: 24, cell: disabilityWords },
@@ -56,6 +62,13 @@ function validUntil({ type_base, is_contact, paid_until }: ListedMember): string
 	if (is_contact === 1) return null;
 	return EXEMPT_TYPES.includes(type_base) ? "無期限" : paid_until;
 }
+
+const Stands = GuardianStanding.extend({
+	has_custody: z.union([z.literal(0), z.literal(1)]).transform((is) => is === 1),
+});
+/** Returns as what a guardian stands, as an import of a roster reads it; null without a guardian. */
+const guardianAs = (json: string | null): string | null =>
+	json === null ? null : standingText(Stands.parse(JSON.parse(json)));
 
 /** Returns the state of 身心障礙證明 on a day, with its last day. */
 function disabilityWords({ disability_status: status, disability_until: until }: ListedMember, today: string): string {

@@ -53,9 +53,11 @@ export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = 
 	targets: (column, at, mapping) =>
 		targets(column, at, mapping).map((value) => ({ value, label: targetWords(value, mapping.own) })),
 	examples: (cells, { target }, { own }) =>
-		(ownOf(own, target)?.is_special === 1 ? [] : cells)
-			.map((cell) => shownCell(cell, { isId: target === "national_id", isDate: DATES.has(target) }))
-			.filter((text) => text !== ""),
+		ownOf(own, target)?.is_special === 1
+			? ["特種個資，不顯示"]
+			: cells
+					.map((cell) => shownCell(cell, { isId: target === "national_id", isDate: DATES.has(target) }))
+					.filter((text) => text !== ""),
 	options: "選項",
 	exampleRow: "3",
 	twoRows: "兩列（上面一列是分組）",

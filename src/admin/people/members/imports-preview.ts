@@ -17,6 +17,7 @@ import { reasonList } from "./imports-reasons.ts";
 import {
 	closedColumns,
 	fieldWords,
+	guardianWords,
 	OUTCOME_LOOKS,
 	ownValues,
 	reasonTitle,
@@ -80,7 +81,7 @@ const columns = (types: readonly NamedType[]): Column<PlanRow>[] => [
 ];
 
 /** Draws what changes in an existing record, else what the row was read as. */
-function contents({ outcome, adds, values, guardian }: PlanRow, types: readonly NamedType[]): Children {
+function contents({ outcome, adds, values, guardian, second }: PlanRow, types: readonly NamedType[]): Children {
 	const isChange = outcome === "update" || outcome === "fill";
 	const said = isChange
 		? adds.changes.map(({ field, from, to }) => ({
@@ -100,9 +101,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow, types: readonly 
 			: []),
 		...ownValues(adds.own, isChange),
 		...(adds.groups.length > 0 ? [{ field: "groups", value: adds.groups.join("、") }] : []),
-		...(guardian
-			? [{ field: "guardian", value: "row" in guardian ? `第 ${guardian.row} 列` : `會員 #${guardian.id}` }]
-			: []),
+		...[guardian, second].flatMap((link) => (link ? [{ field: "guardian", value: guardianWords(link) }] : [])),
 	];
 	const all = [...said, ...more];
 	if (all.length === 0) return html`<span class="soft">—</span>`;

@@ -3,10 +3,12 @@ import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { standingText } from "#domain/people/members/standing-text.ts";
 import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import type { Field, Target } from "#domain/people/roster/columns.ts";
 import type { Mapping } from "#domain/people/roster/mapping.ts";
 import { type OwnChange, type OwnColumn, ownOf, ownWords } from "#domain/people/roster/own-fields.ts";
+import type { GuardianLink } from "#domain/people/roster/plan-row.ts";
 import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
@@ -20,6 +22,9 @@ export const COLUMN_WORDS: Record<Field, string> = {
 	status: "狀態",
 	left_on: "退會日期",
 	guardian: "監護人",
+	guardian_as: "監護人身分（共同或單獨、同住、文件）",
+	second_guardian: "第二位監護人",
+	second_guardian_as: "第二位監護人身分（共同或單獨、同住、文件）",
 	certificate: "身心障礙證明",
 	paid_years: "已繳年度（列出年度）",
 	groups: "群組",
@@ -96,6 +101,12 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	guardian_several: "監護人同名不只一位，沒有連結",
 	guardian_refused: "有人同時是監護人又受監護，沒有連結",
 	guardian_second_person: "監護人與工作人員有關，須經第二位同仁確認，沒有連結",
+	guardian_alone: "單獨行使親權的人旁邊不能有另一位，沒有連結",
+	guardian_banned: "已登錄不得告知這位監護人，沒有連結",
+	guardian_elsewhere: "監護宣告與輔助宣告要看文件、由第二人確認，請到會員頁辦理，沒有連結",
+	guardian_paper: "共同或單獨行使要有文件與日期，請到會員頁補上；先連結監護人",
+	guardian_as_unclear: "看不懂監護人身分，當作一般的監護人",
+	guardian_standing: "監護人身分與系統不同，保持不變，請到會員頁辦理",
 	guardian_kept: "已有另一位監護人，保持不變",
 	formula: "儲存格是公式，取用它上次的結果",
 	status_kept: "狀態不同，請在會員頁辦理",
@@ -167,3 +178,7 @@ export const ownValues = (changes: readonly OwnChange[], isChange: boolean): { f
 		if (after === undefined) return { field: field.name, value: from === null ? "（加密保存）" : "（更新，加密保存）" };
 		return { field: field.name, value: isChange && before !== undefined ? `${before} → ${after}` : after };
 	});
+
+/** Returns a guardian who is linked, in words. */
+export const guardianWords = (link: GuardianLink): string =>
+	`${"row" in link ? `第 ${link.row} 列` : `會員 #${link.id}`}${link.as ? `（${standingText(link.as)}）` : ""}`;

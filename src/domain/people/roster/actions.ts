@@ -16,6 +16,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
 import { type MemberKeys, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
 import { groupFinder } from "./group-names.ts";
+import { guardiansNow } from "./guardians.ts";
 import { interpretRows } from "./interpret.ts";
 import { hashed, type KnownKeys, readKnown } from "./known-actions.ts";
 import { type Mapping, mapSheet } from "./mapping.ts";
@@ -27,8 +28,8 @@ import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
 import { ownReadingOf, readingOf } from "./reading.ts";
 import {
-	guardianIds,
 	isStopped,
+	newGuardians,
 	newStatus,
 	rowNumber,
 	rowsOfNobody,
@@ -233,7 +234,7 @@ function writesOf(
 			changed.map(({ id, set, plan }) => ({ id, set, version: plan.known?.version ?? 0 })),
 			at,
 		),
-		...stored.linkGuardians(guardianIds(tasks), by),
+		...stored.linkGuardians(newGuardians(tasks), by),
 		...stored.insertNotes(
 			tasks.flatMap(({ id, plan }) => plan.adds.notes.map((content) => ({ id, content }))),
 			by,
@@ -282,6 +283,7 @@ const writtenRow = ({ plan, id, isNew, changes, own }: SealedTask): stored.Writt
 		...changes,
 		codes: plan.reasons.map(({ code }) => code),
 		guardian: plan.guardian !== undefined,
+		...(plan.guardian ? { guardians: guardiansNow(plan.known) } : {}),
 		...(plan.adds.own.length > 0 ? { own: own.sealed } : {}),
 	}),
 });

@@ -88,6 +88,8 @@ const Kept = z.object({
 	codes: z.array(z.enum(REASONS)).default([]),
 	own: z.string().optional(),
 	guardian: z.boolean().default(false),
+	/** Whom it had as guardians before, where some came. */
+	guardians: z.array(z.int()).max(2).default([]),
 });
 const Changes = z.record(z.string(), z.object({ from: z.string().nullable() }));
 const Told = z.object({
@@ -150,12 +152,14 @@ export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportR
 	// The earlier values are deleted after 90 days (domain/shell/erasures).
 	if (changed.some((one) => one.before === null)) throw new Refusal("import.too_old");
 	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
-	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
+	const guardians = before.flatMap(({ id: member, guardians: [guardian = null, second = null], hasNew }) =>
+		hasNew ? [{ id: member, guardian, second }] : [],
+	);
 	await commit(db, [
 		refuseFamily(sql`SELECT member_id FROM roster_import_rows WHERE import_id = ${id} AND member_id IS NOT NULL`, by),
 		...stored.markUndone({ id, version }, by.at),
 		stored.refuseChanged(id, row.applied_at),
-		...stored.setGuardians(guardianless),
+		...stored.setGuardians(guardians),
 		...stored.updateRecords(before, by.at, "import.changed"),
 		...(await ownRestored(env, before, { fields, at: by.at })),
 		...removeOwn(id, row.applied_at),
@@ -169,7 +173,7 @@ export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportR
 	]);
 }
 
-type Restored = stored.ChangedRecord & { guardian: boolean; before: unknown };
+type Restored = stored.ChangedRecord & { hasNew: boolean; guardians: number[]; before: unknown };
 
 async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored> {
 	const kept = Kept.parse(JSON.parse(row.before ?? "{}"));
@@ -187,7 +191,8 @@ async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored
 		id: row.member_id ?? 0,
 		version: row.member_version ?? 0,
 		set: { ...set, ...noId },
-		guardian: kept.guardian,
+		hasNew: kept.guardian,
+		guardians: kept.guardians,
 		before: own,
 	};
 }

@@ -16,8 +16,8 @@ export type Interpreted = {
 	row: number;
 	name: string;
 	values: Values;
-	/** The name of the guardian. */
-	guardian: string | undefined;
+	/** The guardians that the row names, two at most. */
+	guardians: Wanted[];
 	/** True when the row says 有 for 身心障礙證明. */
 	certificate: boolean;
 	paidYears: number[];
@@ -32,6 +32,9 @@ export type Interpreted = {
 	/** Remarks to be shown; they do not stop the row. */
 	notices: Reason[];
 };
+
+/** A guardian as a row names them: the column, and the text that says as what they stand. */
+export type Wanted = { name: string; field: "guardian" | "second_guardian"; as?: string | undefined };
 
 type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };
 
@@ -54,7 +57,7 @@ function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Read
 		row: at + 1,
 		name: "",
 		values: {},
-		guardian: undefined,
+		guardians: [],
 		certificate: false,
 		paidYears: [],
 		groups: [],
@@ -103,8 +106,7 @@ function take(result: Interpreted, field: Readable, of: ReadCell): void {
 type Rest = { cells: Cell[]; mapping: Mapping; cellOf: (field: Field) => Cell[]; reading: Reading };
 
 function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest): void {
-	const [guardian] = cellOf("guardian").map(cellText);
-	if (guardian !== undefined && !isNothing(guardian)) result.guardian = guardianName(guardian) || undefined;
+	result.guardians = guardiansIn((field) => cellText(cellOf(field)[0]));
 	for (const text of cellOf("certificate").map(cellText)) {
 		const has = text === "" ? false : yesOrNo(text);
 		if (has === undefined) result.notices.push({ code: "certificate_unclear", field: "certificate", text });
@@ -122,4 +124,16 @@ function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest
 	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
 		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
 	result.notes.push(...readNotes(cells, mapping.columns, reading.keepUnknown));
+}
+
+/** Returns the guardians in the cells of a row: of 王大明（父）、李小美 in one cell both. Nobody is named twice. */
+function guardiansIn(textOf: (field: Field) => string): Wanted[] {
+	const said = (field: Field) => (isNothing(textOf(field)) ? "" : textOf(field));
+	const named = (["guardian", "second_guardian"] as const).flatMap((field) => {
+		const names = said(field).split(/[、，,；;／/]/);
+		const as = said(`${field}_as`) || undefined;
+		return names.map((text): Wanted => ({ name: guardianName(text), field, as: names.length > 1 ? undefined : as }));
+	});
+	const first = named.filter(({ name }, at) => name !== "" && named.findIndex((one) => one.name === name) === at);
+	return first.slice(0, 2);
 }

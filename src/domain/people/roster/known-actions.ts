@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Db } from "#db/commit.ts";
 import { type GroupName, groupNames } from "#db/people/groups.ts";
 import { knownConsents, knownValues } from "#db/people/roster-own.ts";
@@ -42,7 +43,7 @@ type Asking = {
  */
 export async function readKnown(
 	{ env, db }: { env: Keys; db: Db },
-	rows: readonly (Named & { guardian?: string | undefined })[],
+	rows: readonly (Named & { guardians?: readonly { name: string }[] })[],
 	{ users, today, fields }: Asking,
 ): Promise<{
 	known: Known[];
@@ -51,14 +52,14 @@ export async function readKnown(
 	family: Set<number>;
 	groups: GroupName[];
 }> {
-	const names = rows.flatMap(({ name, guardian }) => [name, ...(guardian ? [guardian] : [])]);
+	const names = rows.flatMap(({ name, guardians = [] }) => [name, ...guardians.map((one) => one.name)]);
 	const asked: reads.Keys = {
 		numbers: rows.flatMap(({ values }) => values.member_no ?? []),
 		hashes: rows.flatMap(({ hash }) => hash ?? []),
 		names: names.flatMap((name) => [name, name.replaceAll("臺", "台"), name.replaceAll("台", "臺")]),
 		emails: rows.flatMap(({ values }) => values.email ?? []),
 	};
-	const [members, numbers, notes, years, joined, family, groups, values, consents] = await readRows(
+	const [members, numbers, notes, years, joined, family, groups, values, consents, standings] = await readRows(
 		db.$client,
 		reads.knownMembers(asked),
 		reads.ledNumbers(asked),
@@ -69,17 +70,24 @@ export async function readKnown(
 		groupNames(),
 		knownValues(asked, fields),
 		knownConsents(asked, fields),
+		reads.knownGuardianships(asked),
 	);
 	const ownOf = await knownOwn(env, { values, consents });
-	const [numbersOf, notesOf, yearsOf, joinedOf] = [
+	const [numbersOf, notesOf, yearsOf, joinedOf, standingOf] = [
 		Map.groupBy(numbers, ({ id }) => id),
 		Map.groupBy(notes, ({ id }) => id),
 		Map.groupBy(years, ({ id }) => id),
 		Map.groupBy(joined, ({ id }) => id),
+		Map.groupBy(standings, ({ id }) => id),
 	];
 	const known = members.map(
-		({ has_certificate, of_staff, ...row }): Known => ({
+		({ has_certificate, of_staff, banned, ...row }): Known => ({
 			...row,
+			banned: z.array(z.int()).parse(JSON.parse(banned)),
+			standings: (standingOf.get(row.id) ?? []).map(({ has_custody, ...one }) => ({
+				...one,
+				has_custody: has_custody === 1,
+			})),
 			hasCertificate: has_certificate === 1,
 			ofStaff: of_staff === 1,
 			numbers: (numbersOf.get(row.id) ?? []).map(({ number }) => number).concat(row.member_no ?? []),

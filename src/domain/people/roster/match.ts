@@ -1,5 +1,6 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import type { PlainRecord } from "#domain/people/members/fields.ts";
+import type { GuardianStanding } from "#domain/system/index.ts";
 import type { Interpreted } from "./interpret.ts";
 import type { KnownOwn } from "./own-fields.ts";
 import type { Reason } from "./reasons.ts";
@@ -15,6 +16,11 @@ export type Known = PlainRecord & {
 	status: MemberStatus;
 	national_id_hash: string | null;
 	guardian_member_id: number | null;
+	second_guardian_id: number | null;
+	/** As what the guardians stand. */
+	standings: (GuardianStanding & { guardian_id: number })[];
+	/** The records of those to whom nothing about the member may be told. */
+	banned: number[];
 	dependents: number;
 	hasCertificate: boolean;
 	/** Whether the record is of staff or of their family: a guardianship over it takes a second person. */

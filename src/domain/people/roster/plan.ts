@@ -49,7 +49,7 @@ export function planImport({ people, survey, known, takenNumbers, fillOnly, fami
 	fillFromSurvey(rows, survey?.people ?? [], { records, acceptNames, settled });
 	const fromSurvey = rows.filter(({ source }) => source === "survey");
 	const own = rows.filter(({ source }) => source === "roster");
-	linkGuardians(own, new Map(told.map(({ row, guardian }) => [row, guardian])), records);
+	linkGuardians(own, new Map(told.map(({ row, guardians }) => [row, guardians])), records);
 	refuseFamily(rows, family);
 	for (const row of own) settle(row);
 	return [
@@ -202,7 +202,7 @@ function refuseSameRecord(rows: PlanRow[], settled: Settled): void {
 		}
 }
 
-const LEFT_OUT = { known: undefined, adds: NOTHING, guardian: undefined, doubt: undefined };
+const LEFT_OUT = { known: undefined, adds: NOTHING, guardian: undefined, second: undefined, doubt: undefined };
 
 function stop(row: PlanRow, reason: Reason): void {
 	Object.assign(row, { ...LEFT_OUT, outcome: "conflict", reasons: [reason] });
@@ -257,9 +257,10 @@ export function countsOf(rows: readonly PlanRow[]): Counts {
 	return counts;
 }
 
-/** Counts how often each reason occurs. */
+/** Counts the rows that have each reason. */
 export function reasonCounts(rows: readonly PlanRow[]): Map<ReasonCode, number> {
 	const counts = new Map<ReasonCode, number>();
-	for (const { code } of rows.flatMap(({ reasons }) => reasons)) counts.set(code, (counts.get(code) ?? 0) + 1);
+	for (const code of rows.flatMap(({ reasons }) => [...new Set(reasons.map((one) => one.code))]))
+		counts.set(code, (counts.get(code) ?? 0) + 1);
 	return counts;
 }

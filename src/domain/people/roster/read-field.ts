@@ -18,7 +18,10 @@ type Read = {
 	/** The cell says more than its fields can hold, so its whole text is kept as a note. */
 	spills?: boolean | undefined;
 };
-const READ_OTHERWISE = ["guardian", "certificate", "paid_years", "groups", "diagnosis", "remarks"] as const;
+const READ_OTHERWISE = [
+	...(["guardian", "guardian_as", "second_guardian", "second_guardian_as"] as const),
+	...(["certificate", "paid_years", "groups", "diagnosis", "remarks"] as const),
+] as const;
 /** The fields whose cells are read one by one (by `readField`); READ_OTHERWISE lists the other fields. */
 export type Readable = Exclude<Field, (typeof READ_OTHERWISE)[number]>;
 export const isReadable = (field: Field): field is Readable => !READ_OTHERWISE.some((one) => one === field);

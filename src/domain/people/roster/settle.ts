@@ -120,7 +120,7 @@ function joinRows(first: RosterRow, others: readonly RosterRow[]): RosterRow {
 		...first,
 		values: Object.assign({}, ...values),
 		hash: all.find(({ hash }) => hash !== undefined)?.hash,
-		guardian: all.find(({ guardian }) => guardian !== undefined)?.guardian,
+		guardians: all.find(({ guardians }) => guardians.length > 0)?.guardians ?? [],
 		certificate: all.some(({ certificate }) => certificate),
 		paidYears: [...new Set(all.flatMap(({ paidYears }) => paidYears))].sort((x, y) => x - y),
 		groups: [...new Set(all.flatMap(({ groups }) => groups))],

@@ -102,7 +102,7 @@ function covers(row: RosterRow, other: RosterRow): boolean {
 		theirs.every(([field, value]) =>
 			field === "name" ? nameKey(row.name) === nameKey(other.name) : own.get(field) === value,
 		) &&
-		(other.guardian === undefined || other.guardian === row.guardian) &&
+		other.guardians.every(({ name, as }) => row.guardians.some((one) => one.name === name && (!as || one.as === as))) &&
 		(!other.certificate || row.certificate) &&
 		other.paidYears.every((year) => row.paidYears.includes(year)) &&
 		other.groups.every((name) => row.groups.includes(name)) &&

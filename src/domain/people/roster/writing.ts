@@ -1,5 +1,7 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { PLAIN_FIELDS, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
+import type { GuardianStanding } from "#domain/system/index.ts";
+import { guardiansNow } from "./guardians.ts";
 import type { PlanRow } from "./plan-row.ts";
 
 /** A row that makes or changes a record, with the id that the record has or will have. */
@@ -25,13 +27,18 @@ const isPlain = (field: string): field is PlainField => PLAIN_FIELDS.some((one) 
 const plainOf = ({ adds }: PlanRow): PlainInput =>
 	Object.fromEntries(adds.changes.filter(({ field }) => isPlain(field)).map(({ field, to }) => [field, to]));
 
-/** Returns the records of an import that get a guardian: the member id of each record and of its guardian. */
-export function guardianIds(tasks: readonly Task[]): { id: number; guardian: number }[] {
+/** A record that gets guardians: whom it had before, and who comes newly. */
+export type NewGuardians = { id: number; before: number[]; come: { guardian: number; as: GuardianStanding | null }[] };
+
+/** Returns the records of an import that get a guardian. */
+export function newGuardians(tasks: readonly Task[]): NewGuardians[] {
 	const byRow = new Map(tasks.filter(({ plan }) => plan.source === "roster").map(({ plan, id }) => [plan.row, id]));
-	return tasks.flatMap(({ id, plan: { guardian } }) => {
-		if (guardian === undefined) return [];
-		const to = "id" in guardian ? guardian.id : byRow.get(guardian.row);
-		return to === undefined ? [] : [{ id, guardian: to }];
+	return tasks.flatMap(({ id, plan: { known, guardian, second } }) => {
+		const come = [guardian, second].flatMap((link) => {
+			const to = link && ("id" in link ? link.id : byRow.get(link.row));
+			return to === undefined ? [] : [{ guardian: to, as: link?.as ?? null }];
+		});
+		return come.length === 0 ? [] : [{ id, before: guardiansNow(known), come }];
 	});
 }
 
