@@ -50,6 +50,9 @@ const OF_ACCOUNTS = [
 ];
 /** Whole numbers lie sealed: of many see test/admin/money/income.test.ts and test/admin/books/withholding.test.ts. */
 const OF_NUMBERS = ["/admin/income/tax/export", "/admin/withholding/year/export"];
+/** An organisation is a member too, and would be one more of those: test/admin/people/organisations.test.ts. */
+const OF_MEMBERS = "/admin/organisations/export";
+const FILLED = LISTS.filter(({ path }) => nounOf(path) !== OF_MEMBERS);
 /** The first line of an account is what it held before, also where nothing was posted. */
 const HAS_OPENING = "/admin/ledger/general/export";
 
@@ -104,7 +107,7 @@ describe("every list and book", () => {
 	});
 
 	test("one of each", () => fill(1, 1));
-	test.each(LISTS)("$path of one leaves, and the log has it; an amount of 0 is a 0", async ({ path, holds }) => {
+	test.each(FILLED)("$path of one leaves, and the log has it; an amount of 0 is a 0", async ({ path, holds }) => {
 		if (OF_NUMBERS.includes(nounOf(path))) return;
 		const { status, isFile, noted, text } = await taken(addressOf(path), stale);
 		expect([path, status, isFile, noted.length]).toEqual([path, 200, true, 1]);
@@ -121,7 +124,7 @@ describe("every list and book", () => {
 	});
 
 	test("fifty-one of each", () => fill(2, 51));
-	test.each(LISTS)("$path of fifty-one asks for what it holds", async ({ path, holds }) => {
+	test.each(FILLED)("$path of fifty-one asks for what it holds", async ({ path, holds }) => {
 		const address = addressOf(path);
 		const { status, to, noted } = await taken(address, stale);
 		if (!holds || !needsProof(holds, 51)) return expect([path, status, noted.length]).toEqual([path, 200, 1]);
@@ -136,7 +139,7 @@ describe("every list and book", () => {
 	});
 
 	test("as many as a file takes", () => fill(52, MOST), 60_000);
-	const growing = LISTS.filter(({ path }) => ![...OF_ACCOUNTS, ...OF_NUMBERS].includes(nounOf(path)));
+	const growing = FILLED.filter(({ path }) => ![...OF_ACCOUNTS, ...OF_NUMBERS].includes(nounOf(path)));
 	test.each(shareOf(growing, 6))("$path of 10,000 leaves whole", async ({ path }) => {
 		const { status, noted, text } = await taken(addressOf(path), fresh);
 		expect([path, status, noted[0]?.rows]).toEqual([path, 200, MOST]);

@@ -59,6 +59,7 @@ const EXPORTS = [
 	"/admin/income/tax/export",
 	"/admin/finance/export",
 	"/admin/groups/people/export",
+	"/admin/organisations/export",
 	"/admin/payments/export",
 	"/admin/payees/export",
 	"/admin/receipts/export",

@@ -64,6 +64,17 @@ export const organisationRows = (
 	{ rows, page }: { rows: number; page: number },
 ): Select<OrganisationRow> =>
 	select(`${ORGANISATION} ORDER BY m.name, m.id ${limitTo(rows, (page - 1) * rows)}`, today);
+/** An organisation for a file; `named` is JSON of its representatives of today and later. */
+export type ListedOrganisation = OrganisationRow & { named: string };
+export const listedOrganisations = (today: string, most: number): Select<ListedOrganisation> =>
+	select(
+		`SELECT o.*, (SELECT json_group_array(json_object('name', coalesce(p.name, r.name), 'member_no', p.member_no, 'from_on', r.from_on,
+				'until_on', r.until_on) ORDER BY r.from_on, r.id)
+			FROM member_representatives r LEFT JOIN members p ON p.id = r.member_id
+			WHERE r.organisation_id = o.id AND coalesce(r.until_on, '9999-12-31') >= ?1) AS named
+		FROM (${ORGANISATION}) o ORDER BY o.name, o.id ${limitTo(most)}`,
+		today,
+	);
 export const organisationCount = (): Select<{ many: number }> =>
 	select(`SELECT count(*) AS many FROM members m WHERE m.merged_into IS NULL AND ${IS_ORGANISATION}`);
 export const organisationRow = (id: number, today: string): Select<OrganisationRow> =>

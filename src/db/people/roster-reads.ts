@@ -5,8 +5,9 @@ import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import type { GuardianStanding } from "#domain/system/index.ts";
 import { isIn } from "./groups.ts";
+import { IS_ORGANISATION } from "./membership-types.ts";
 
-/** The values by which a roster names people: each list in its stored form. */
+/** The values by which a roster names people: each list in its stored form. `hashes` has the 統一編號 of organisations too. */
 export type Keys = { numbers: string[]; hashes: string[]; names: string[]; emails: string[] };
 
 /**
@@ -15,7 +16,8 @@ export type Keys = { numbers: string[]; hashes: string[]; names: string[]; email
  */
 export const LED = `WITH RECURSIVE led (number, id) AS (
 		SELECT member_no, member_id FROM member_numbers WHERE member_no IN (SELECT value FROM json_each(?1))
-		UNION SELECT NULL, id FROM members WHERE national_id_hash IN (SELECT value FROM json_each(?2))
+		UNION SELECT NULL, id FROM (SELECT id FROM members WHERE national_id_hash IN (SELECT value FROM json_each(?2))
+			UNION ALL SELECT id FROM members WHERE tax_id IN (SELECT value FROM json_each(?2)) AND merged_into IS NULL)
 		UNION SELECT NULL, id FROM members WHERE name IN (SELECT value FROM json_each(?3))
 		UNION SELECT NULL, id FROM members WHERE email IN (SELECT value FROM json_each(?4))
 		UNION SELECT led.number, m.merged_into FROM led JOIN members m ON m.id = led.id WHERE m.merged_into IS NOT NULL),
@@ -38,6 +40,9 @@ export type KnownRow = Required<PlainInput> & {
 	/** JSON: the ids of those to whom nothing about the member may be told. */
 	banned: string;
 	dependents: number;
+	is_organisation: 0 | 1;
+	tax_id: string | null;
+	seats: string | null;
 	has_certificate: 0 | 1;
 	of_staff: 0 | 1;
 };
@@ -45,7 +50,8 @@ export type KnownRow = Required<PlainInput> & {
 /** Selects the member records to which the values of a roster lead, each once. */
 export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
-		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
+		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, coalesce(m.national_id_hash, m.tax_id) AS national_id_hash,
+			m.tax_id, CAST(m.seats AS TEXT) AS seats, ${IS_ORGANISATION} AS is_organisation,
 			m.guardian_member_id, m.second_guardian_id, ${columnsOf("m")},
 			(SELECT json_group_array(b.person_id) FROM member_bans b WHERE b.member_id = m.id AND b.until IS NULL) AS banned,
 			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id OR d.second_guardian_id = m.id) AS dependents,

@@ -19,6 +19,8 @@ const WRITABLE = [
 	"national_id_mask",
 	"status",
 	"left_on",
+	"tax_id",
+	"seats",
 ] as const;
 const COLUMNS = sql.raw(WRITABLE.map(columnOf).join(", "));
 export type Columns = { [K in (typeof WRITABLE)[number]]?: string | null };

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { duesOf, memberOf, paid } from "../../support/dues.ts";
 import { fieldValue, page, shown } from "../../support/pages.ts";
-import { ask, type Person, signIn } from "../../support/people.ts";
+import { ask, openSession, type Person, signIn } from "../../support/people.ts";
 import { rows } from "../../support/users.ts";
 
 const { members, organisations } = paths.admin;
@@ -84,4 +84,26 @@ test("an organisation owes the fee of its type and gets one receipt in its name,
 	expect(await rows("SELECT payer_title, payer_id_mask, amount FROM receipts WHERE member_id = ?", id)).toEqual([
 		{ payer_title: "會員", payer_id_mask: "12345675", amount: 1000 },
 	]);
+});
+
+test("their file leaves with an audit row, of more than fifty after a proof of who asks", async () => {
+	await memberOf({ name: "友好", type_code: "organisation" });
+	const [{ many } = { many: 0 }] = await rows<{ many: number }>(
+		"SELECT count(*) AS many FROM members WHERE type_code = 'organisation' AND merged_into IS NULL",
+	);
+	const stale = { ...secretary, ...(await openSession(secretary.userId, Date.now(), Date.now() - 31 * 60_000)) };
+	const take = (as: Person) => ask(organisations.export("csv"), { as });
+	const few = await take(stale);
+	expect([few.status, (await few.text()).trimEnd().split("\r\n").length]).toEqual([200, many + 1]);
+	const [noted] = await rows<{ changes: string }>(
+		"SELECT changes FROM audit_log WHERE action = 'organisation.export' ORDER BY id DESC",
+	);
+	expect(JSON.parse(noted?.changes ?? "{}")).toMatchObject({ format: "csv", rows: many });
+	for (let more = 0; more < 51; more++) await memberOf({ name: `團體${more}`, type_code: "organisation" });
+	const asked = await take(stale);
+	expect([asked.status, asked.headers.get("Location")]).toEqual([
+		303,
+		paths.account.confirm(organisations.export("csv")),
+	]);
+	expect((await take(secretary)).status).toBe(200);
 });

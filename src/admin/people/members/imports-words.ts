@@ -25,6 +25,8 @@ export const COLUMN_WORDS: Record<Field, string> = {
 	guardian_as: "監護人身分（共同或單獨、同住、文件）",
 	second_guardian: "第二位監護人",
 	second_guardian_as: "第二位監護人身分（共同或單獨、同住、文件）",
+	tax_id: "統一編號（團體會員）",
+	seats: "代表人數（團體會員）",
 	certificate: "身心障礙證明",
 	paid_years: "已繳年度（列出年度）",
 	groups: "群組",
@@ -78,7 +80,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	several: "符合的會員不只一位",
 	keys_disagree: "編號與身分證字號指向不同的會員",
 	other_name: "系統裡這位會員的姓名不同",
-	other_national_id: "系統裡這位會員的身分證字號不同",
+	other_national_id: "系統裡這位會員的身分證字號（團體的統一編號）不同",
 	other_birth_date: "系統裡這位會員的生日不同",
 	other_number: "系統裡這位會員的編號不同",
 	number_taken: "這個編號曾經給過別人",
@@ -117,6 +119,8 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	paid_unclear: "看不出有沒有繳費",
 	group_unknown: "沒有這個名稱的群組在使用中，沒有加入；新增群組後再匯入一次就會補上",
 	own_left_out: "沒有匯入",
+	not_of_kind: "不是個人（或團體）會員有的資料，沒有匯入",
+	kind_kept: "個人會員與團體會員不能互改，類別保持不變",
 	year_owed: "這一年在系統裡還沒繳清，沒有改為已繳；請登錄收款或免繳",
 	identity_assumed: "沒有寫身分，先記為病友",
 	renamed: "系統裡的姓名不同（身分證字號相同）",
@@ -132,7 +136,16 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	row_kept: "兩列不同，以前面那一列為準",
 };
 const NAMED = new Set<ReasonCode>([
-	...(["bad_value", "date_ambiguous", "left_empty", "kept", "key_left_out", "row_kept", "own_left_out"] as const),
+	...([
+		"bad_value",
+		"date_ambiguous",
+		"left_empty",
+		"kept",
+		"key_left_out",
+		"row_kept",
+		"own_left_out",
+		"not_of_kind",
+	] as const),
 ]);
 
 /** Returns the words of a reason without its details, for counts. */

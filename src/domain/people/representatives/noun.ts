@@ -3,6 +3,7 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	organisations: {
 		list: () => "/admin/organisations",
+		export: (format: string) => `/admin/organisations/export/${format}`,
 		edit: (id: Id) => `/admin/organisations/${id}/edit`,
 		/** The address of the form that names a representative of one organisation. */
 		naming: (id: Id) => `/admin/organisations/${id}/representatives`,
@@ -32,6 +33,7 @@ export const representatives = noun({
 		"representative.name": "指派團體會員的代表",
 		"representative.edit": "修改團體會員的代表",
 		"representative.remove": "刪除團體會員的代表",
+		"organisation.export": "匯出團體會員",
 		"organisation.edit": "修改團體會員的統一編號與代表人數",
 	},
 	refusals: {

@@ -5,7 +5,7 @@ import { ownColumns } from "#db/people/roster-own.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRef, refuseFamily } from "#db/system/index.ts";
-import { auditChanges } from "#domain/people/members/fields.ts";
+import { ORGANISATION } from "#domain/people/member-fields/rules.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { lookAt } from "#domain/system/actions.ts";
 import { type Big5, type ImportedFile, inParts, type Report } from "#domain/system/index.ts";
@@ -13,30 +13,21 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Sheet } from "#kernel/table.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
-import { type MemberKeys, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { keyIds, sha256Hex } from "#platform/crypto.ts";
 import { groupFinder } from "./group-names.ts";
-import { guardiansNow } from "./guardians.ts";
 import { interpretRows } from "./interpret.ts";
 import { hashed, type KnownKeys, readKnown } from "./known-actions.ts";
 import { type Mapping, mapSheet } from "./mapping.ts";
 import type { Known } from "./match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
-import { fieldsTaken, noteCompared, ownAudit, ownBefore, ownWrites } from "./own-actions.ts";
+import { taxKey } from "./organisations.ts";
+import { fieldsTaken, noteCompared, ownWrites } from "./own-actions.ts";
 import type { OwnColumn } from "./own-fields.ts";
 import { countsOf, planImport } from "./plan.ts";
 import type { PlanRow } from "./plan-row.ts";
 import { ownReadingOf, readingOf } from "./reading.ts";
-import {
-	isStopped,
-	newGuardians,
-	newStatus,
-	rowNumber,
-	rowsOfNobody,
-	type Task,
-	tasksOf,
-	writtenOutcome,
-} from "./writing.ts";
+import { type SealedTask, sealTask, tellRow, writtenRow } from "./row-actions.ts";
+import { isStopped, newGuardians, rowsOfNobody, type Task, tasksOf } from "./writing.ts";
 
 type Keys = { SEALING_KEY: string };
 
@@ -87,11 +78,16 @@ export async function planRoster(
 	const answers =
 		asked && interpretRows(asked.sheet, asked.mapping, { ...reading, leaveEmpty: true, keepUnknown: false });
 	const [rows, replies] = [await hashed(env, people.people), await hashed(env, answers?.people ?? [])];
+	const isOf = ownReadingOf(options, types);
+	const keyed = rows.map((row) => ({
+		...row,
+		hash: row.hash ?? taxKey(row.values, isOf.asked(row.values) === ORGANISATION),
+	}));
 	const asking = { users, today, fields: taken.map(({ id }) => id) };
-	const { known, keys, groups, ...found } = await readKnown({ env, db }, [...rows, ...replies], asking);
+	const { known, keys, groups, ...found } = await readKnown({ env, db }, [...keyed, ...replies], asking);
 	const find = groupFinder(groups);
 	const plan = planImport({
-		people: rows.map((row) => {
+		people: keyed.map((row) => {
 			const { groups: names, notices } = find(row.groups);
 			return { ...row, groups: names, notices: [...row.notices, ...notices] };
 		}),
@@ -102,7 +98,7 @@ export async function planRoster(
 		fillOnly: options.fill_only,
 		acceptNames: options.accept_names,
 		settled: options.settled,
-		own: ownReadingOf(options, types),
+		own: isOf,
 		family: found.family,
 	});
 	const byId = new Map(known.map((one) => [one.id, one]));
@@ -197,31 +193,6 @@ export async function applyRoster(
 	return id;
 }
 
-type Sealed = { fields: string[]; sealed?: string };
-/** `changes` are for the audit log; `own` is what own fields were before. */
-type SealedTask = Task & { set: stored.Columns; changes: Sealed; own: Sealed };
-
-async function sealTask(
-	env: Keys,
-	task: Task,
-	known: (MemberKeysOrNone & { national_id_mask: string | null }) | undefined,
-): Promise<SealedTask> {
-	const has = known?.seal_id && known.person_key ? { seal_id: known.seal_id, person_key: known.person_key } : undefined;
-	const keys: MemberKeys = has ?? (await newMemberKeys(env));
-	const { diagnosis_note: _, ...sealed } = await sealMember(env, keys.seal_id, { national_id: task.nationalId });
-	const before = { ...task.plan.known, ...(known ? { national_id_mask: known.national_id_mask } : {}) };
-	const set = { ...task.plain, ...sealed, ...(has ? {} : keys), ...(task.isNew ? newStatus(task) : {}) };
-	const { own } = task.plan.adds;
-	const changes = { ...auditChanges(before, task.plain, sealed), ...ownAudit(own) };
-	return {
-		...task,
-		set,
-		changes: await sealForPerson(env, keys, changes),
-		own: await sealForPerson(env, keys, ownBefore(own)),
-	};
-}
-type MemberKeysOrNone = { seal_id: string | null; person_key: string | null };
-
 function writesOf(
 	tasks: readonly SealedTask[],
 	{ id: importId, source, by }: { id: number; source: string; by: By },
@@ -272,27 +243,4 @@ function joinWrites(tasks: readonly Task[], by: By): Write[] {
 			"import",
 		),
 	];
-}
-
-const writtenRow = ({ plan, id, isNew, changes, own }: SealedTask): stored.WrittenRecord => ({
-	row: rowNumber(plan),
-	outcome: writtenOutcome(plan),
-	member: id,
-	version: isNew ? 1 : (plan.known?.version ?? 0) + 1,
-	before: JSON.stringify({
-		...changes,
-		codes: plan.reasons.map(({ code }) => code),
-		guardian: plan.guardian !== undefined,
-		...(plan.guardian ? { guardians: guardiansNow(plan.known) } : {}),
-		...(plan.adds.own.length > 0 ? { own: own.sealed } : {}),
-	}),
-});
-
-export const toldContext = (importId: number, row: number): string => `roster_import_rows.before:${importId}:${row}`;
-
-async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): Promise<stored.WrittenRecord> {
-	const { name, reasons } = plan;
-	const row = rowNumber(plan);
-	const told = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
-	return { row, outcome: writtenOutcome(plan), member: null, version: null, before: JSON.stringify({ told }) };
 }

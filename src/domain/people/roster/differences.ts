@@ -1,6 +1,7 @@
 import { PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import type { Known } from "./match.ts";
 import { newNotes } from "./notes.ts";
+import { OF_ORGANISATIONS } from "./organisations.ts";
 import type { OwnChange } from "./own-fields.ts";
 import type { Values } from "./reading.ts";
 import { nameKey } from "./values.ts";
@@ -8,7 +9,12 @@ import { nameKey } from "./values.ts";
 /**
  * A value that the import would write into a column of a record. `fills` says that the record has no value there yet.
  */
-export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };
+export type Change = {
+	field: PlainField | "national_id" | (typeof OF_ORGANISATIONS)[number];
+	from: string | null;
+	to: string | null;
+	fills: boolean;
+};
 
 type Given = { values: Values; notes: string[]; paidYears: number[]; groups: string[]; certificate: boolean };
 
@@ -33,7 +39,7 @@ export function differences(
 			? [{ field: "national_id", from: null, to: values.national_id, fills: true }]
 			: [];
 	return {
-		changes: [...plain, ...id],
+		changes: [...plain, ...id, ...ofOrganisation(values, known)],
 		notes: newNotes(notes, known.notes),
 		paidYears: paidYears.filter((year) => known.duesYears.every((one) => one.year !== year)),
 		groups: groups.filter((name) => !known.groups.includes(name)),
@@ -41,6 +47,13 @@ export function differences(
 		certificate: certificate && !known.hasCertificate,
 	};
 }
+
+/** Returns what a row adds to what only an organisation has. */
+const ofOrganisation = (values: Values, known: Pick<Known, "tax_id" | "seats">): Change[] =>
+	OF_ORGANISATIONS.flatMap((field) => {
+		const [from, to] = [known[field], values[field]];
+		return to === undefined || to === from ? [] : [{ field, from, to, fills: from === null }];
+	});
 
 /** Returns everything that a row gives to a new record. */
 export const allNew = ({ values, notes, paidYears, groups, certificate }: Given, own: OwnChange[]): Additions => ({
@@ -52,6 +65,7 @@ export const allNew = ({ values, notes, paidYears, groups, certificate }: Given,
 		...(values.national_id === undefined
 			? []
 			: [{ field: "national_id" as const, from: null, to: values.national_id, fills: true }]),
+		...ofOrganisation(values, { tax_id: null, seats: null }),
 	],
 	notes: newNotes(notes, []),
 	paidYears,

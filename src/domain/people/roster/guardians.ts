@@ -13,6 +13,7 @@ type Person = {
 	row?: PlanRow | undefined;
 	id?: number | undefined;
 	hasGuardian: boolean;
+	isOrganisation: boolean;
 	dependents: number;
 	ofStaff: boolean;
 };
@@ -59,13 +60,14 @@ function candidates(name: string, { row, peopleByName, records }: Among): Person
 	const inRows = new Set([row.known?.id, ...rows.map(({ known }) => known?.id)]);
 	const others = (records.name.get(nameKey(name)) ?? []).filter(({ id }) => !inRows.has(id));
 	return [
-		...rows.map((other) => ({ row: other, ...personOf(other.known) })),
+		...rows.map((other) => ({ row: other, ...personOf(other.known, other.isOrganisation) })),
 		...others.map((known) => personOf(known)),
 	];
 }
 
-const personOf = (known: Known | undefined): Person => ({
+const personOf = (known: Known | undefined, isOrganisation = known?.isOrganisation): Person => ({
 	id: known?.id,
+	isOrganisation: isOrganisation === true,
 	hasGuardian: (known?.guardian_member_id ?? null) !== null,
 	dependents: known?.dependents ?? 0,
 	ofStaff: known?.ofStaff ?? false,
@@ -102,6 +104,7 @@ function toldOf({ row, wanted: { name: text, field, as }, found, mayCome }: Aske
 	const [guardian, ...others] = found;
 	if (!guardian) return { code: "guardian_unknown", field, text };
 	if (others.length > 0) return { code: "guardian_several", field, text };
+	if (guardian.isOrganisation || row.isOrganisation) return { code: "not_of_kind", field, text };
 	if (!mayCome) return { code: "guardian_kept", field, text };
 	if (guardian.ofStaff || row.known?.ofStaff)
 		return {

@@ -14,11 +14,12 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { unseal } from "#platform/crypto.ts";
 import { openForPerson } from "#platform/member-seals.ts";
-import { applyRoster, lookAtRoster, planRoster, toldContext } from "./actions.ts";
+import { applyRoster, lookAtRoster, planRoster } from "./actions.ts";
 import { isField } from "./columns.ts";
 import { NO_OPTIONS, RosterOptions } from "./options.ts";
 import { ownRestored } from "./own-actions.ts";
 import { REASONS, type Reason } from "./reasons.ts";
+import { toldContext } from "./row-actions.ts";
 
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };

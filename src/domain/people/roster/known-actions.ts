@@ -81,8 +81,9 @@ export async function readKnown(
 		Map.groupBy(standings, ({ id }) => id),
 	];
 	const known = members.map(
-		({ has_certificate, of_staff, banned, ...row }): Known => ({
+		({ has_certificate, of_staff, is_organisation, banned, ...row }): Known => ({
 			...row,
+			isOrganisation: is_organisation === 1,
 			banned: z.array(z.int()).parse(JSON.parse(banned)),
 			standings: (standingOf.get(row.id) ?? []).map(({ has_custody, ...one }) => ({
 				...one,

@@ -23,6 +23,10 @@ export type Known = PlainRecord & {
 	banned: number[];
 	dependents: number;
 	hasCertificate: boolean;
+	/** Whether the record is an organisation's (團體會員): then `national_id_hash` is its 統一編號. */
+	isOrganisation: boolean;
+	tax_id: string | null;
+	seats: string | null;
 	/** Whether the record is of staff or of their family: a guardianship over it takes a second person. */
 	ofStaff: boolean;
 	numbers: string[];

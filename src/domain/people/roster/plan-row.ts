@@ -23,6 +23,8 @@ export type PlanRow = {
 	/** The guardian who comes newly, and a second one who does. */
 	guardian: GuardianLink | undefined;
 	second?: GuardianLink | undefined;
+	/** Whether it is an organisation's (團體會員). */
+	isOrganisation?: boolean | undefined;
 	/** Why the row is or was in doubt, and what was decided about it; left out for a row without a doubt. */
 	doubt?: Doubt | undefined;
 };

@@ -1,7 +1,9 @@
+import { ORGANISATION } from "#domain/people/member-fields/rules.ts";
 import { type Decision, type Doubt, doubtOf, type Settled } from "./decisions.ts";
 import { type Additions, allNew, differences, isNothingNew } from "./differences.ts";
 import { linkGuardians } from "./guardians.ts";
 import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "./match.ts";
+import { fitted } from "./organisations.ts";
 import { NOTHING_KNOWN, type OwnPlan, type OwnReading, ownWords, planOwn } from "./own-fields.ts";
 import { NOTHING, type PlanRow } from "./plan-row.ts";
 import type { Outcome, Reason, ReasonCode } from "./reasons.ts";
@@ -78,8 +80,10 @@ function planRow(asked: RosterRow, context: Context): PlanRow {
 	};
 	if (asked.errors.length > 0) return { ...blank, outcome: "error" };
 	if (twin) return twinRow(blank, twin, context.doubt);
-	const { row, known, doubt, isOpen, isSettled, told } = whoIs(asked, context);
-	const plan = { ...blank, values: row.values, doubt };
+	const { row: meant, known, doubt, isOpen, isSettled, told } = whoIs(asked, context);
+	const isOrganisation = context.ownReading.asked({ ...known, ...meant.values }) === ORGANISATION;
+	const { row, told: left } = fitted(meant, { known, isOrganisation });
+	const plan = { ...blank, values: row.values, doubt, isOrganisation: known?.isOrganisation ?? isOrganisation };
 	if (isOpen && doubt?.decision === "skip") return { ...plan, outcome: "skip", reasons: [{ code: "set_aside" }] };
 	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
 	const stops = [...row.conflicts, ...(isOpen && doubt ? [doubt.reason] : []), ...isOwn];
@@ -89,9 +93,9 @@ function planRow(asked: RosterRow, context: Context): PlanRow {
 	const adds = known
 		? kept(differences(row, known, own.changes), fillOnly || isSettled)
 		: { adds: allNew(row, own.changes), told: [] };
-	const notices = known ? knownNotices(row, known) : [...newNotices(row), ...namesakes(row)];
+	const notices = known ? knownNotices(row, known) : [...newNotices(row, isOrganisation), ...namesakes(row)];
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
-	const reasons = [...row.notices, ...told, ...notices, ...own.left, ...adds.told, ...flag];
+	const reasons = [...row.notices, ...left, ...told, ...notices, ...own.left, ...adds.told, ...flag];
 	return { ...plan, known, adds: adds.adds, reasons };
 }
 
@@ -179,9 +183,11 @@ function owedNotice({ paidYears }: RosterRow, { duesYears }: Known): Reason[] {
 	return owed.map(({ year }) => ({ code: "year_owed", field: "paid_years", text: String(year - 1911) }));
 }
 
-const newNotices = ({ values }: RosterRow): Reason[] => [
+const newNotices = ({ values }: RosterRow, isOrganisation: boolean): Reason[] => [
 	...(values.member_no ? [] : [{ code: "no_number" as const, field: "member_no" as const }]),
-	...(values.identity_type ? [] : [{ code: "identity_assumed" as const, field: "identity_type" as const }]),
+	...(values.identity_type || isOrganisation
+		? []
+		: [{ code: "identity_assumed" as const, field: "identity_type" as const }]),
 ];
 
 /** Turns rows that lead to the same record, each by another key, into conflicts, but for those that somebody left out. */

@@ -6,7 +6,16 @@ import { type Cell, cellText, plainWord } from "#kernel/table.ts";
 import type { Field } from "./columns.ts";
 import type { Reading, Values } from "./reading.ts";
 import type { Reason } from "./reasons.ts";
-import { genderOf, identityOf, isDitto, membershipTypeOf, statusOf, tidyPersonName } from "./values.ts";
+import {
+	genderOf,
+	identityOf,
+	isDitto,
+	membershipTypeOf,
+	readSeats,
+	readTaxId,
+	statusOf,
+	tidyPersonName,
+} from "./values.ts";
 
 /** A cell, with the values that were read before it in its row. */
 export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };
@@ -51,6 +60,11 @@ export function readField(field: Readable, of: ReadCell): Read {
 			return { text, ...readPlace(field, text, of) };
 		case "name":
 			return { text, ...readName(text) };
+		case "tax_id":
+		case "seats": {
+			const value = field === "tax_id" ? readTaxId(text) : readSeats(text);
+			return value === undefined ? { text, refused: BAD } : { text, values: { [field]: value } };
+		}
 		default:
 			return { text, ...checked(field, text) };
 	}

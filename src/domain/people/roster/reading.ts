@@ -6,7 +6,11 @@ import type { RosterOptions } from "./options.ts";
 import type { OwnReading } from "./own-fields.ts";
 
 /** The values of a row for a member, canonical, by column of the record; missing values are left out. */
-export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
+export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string } & {
+	/** Of an organisation: 統一編號, and how many representatives it may have. */
+	tax_id?: string;
+	seats?: string;
+};
 
 export type Reading = {
 	/** The current day in Taipei, YYYY-MM-DD; a later date is an error. */

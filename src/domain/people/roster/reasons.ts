@@ -25,6 +25,8 @@ export const TO_CONFIRM = [
 	"year_owed",
 	"group_unknown",
 	"own_left_out",
+	"not_of_kind",
+	"kind_kept",
 	"identity_assumed",
 	"no_number",
 	"namesake",

@@ -10,9 +10,9 @@ type IsHeld = (of: { number?: string | undefined; hash?: string | undefined }) =
 
 /** Returns a row without the number and the national id that are somebody else's, and says which were left out. */
 function withoutHeld(row: RosterRow, isHeld: IsHeld): RosterRow {
-	const { member_no, national_id, ...values } = row.values;
-	const keys = { member_no: member_no ?? undefined, national_id };
-	const held = (["member_no", "national_id"] as const).filter((field) =>
+	const { member_no, national_id, tax_id, ...values } = row.values;
+	const keys = { member_no: member_no ?? undefined, national_id, tax_id };
+	const held = (["member_no", "national_id", "tax_id"] as const).filter((field) =>
 		keys[field] === undefined ? false : isHeld(field === "member_no" ? { number: keys.member_no } : { hash: row.hash }),
 	);
 	const told = held.map((field): Reason => ({ code: "key_left_out", field, text: keys[field] }));
@@ -21,7 +21,7 @@ function withoutHeld(row: RosterRow, isHeld: IsHeld): RosterRow {
 	);
 	return {
 		...row,
-		hash: held.includes("national_id") ? undefined : row.hash,
+		hash: held.some((field) => field !== "member_no") ? undefined : row.hash,
 		values: { ...values, ...Object.fromEntries(left) },
 		notices: [...row.notices, ...told],
 	};

@@ -4,6 +4,7 @@ import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import { own } from "#kernel/own.ts";
 import { plainWord } from "#kernel/table.ts";
+import { isTaxId } from "#kernel/tax-id.ts";
 import { duesYear } from "./columns.ts";
 
 /** The words that people write where nothing is known. */
@@ -152,3 +153,14 @@ export const guardianName = (text: string): string =>
 			.replace(/(?:先生|女士|小姐)$/, "")
 			.trim(),
 	);
+
+/** Reads a 統一編號; a spreadsheet's number has its lost 0 back. Undefined for anything that is none. */
+export function readTaxId(text: string): string | undefined {
+	const plain = text.normalize("NFKC").replace(/[\s-]/g, "");
+	const whole = /^\d{6,7}$/.test(plain) ? plain.padStart(8, "0") : plain;
+	return isTaxId(whole) ? whole : undefined;
+}
+
+/** Reads how many representatives an organisation may have: 3, 3 位; undefined for anything else than 1 to 99. */
+export const readSeats = (text: string): string | undefined =>
+	/^([1-9]\d?)[位人名席]?$/.exec(text.normalize("NFKC").replace(/\s/g, ""))?.[1];

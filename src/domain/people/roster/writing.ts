@@ -2,10 +2,19 @@ import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { PLAIN_FIELDS, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
 import type { GuardianStanding } from "#domain/system/index.ts";
 import { guardiansNow } from "./guardians.ts";
+import { OF_ORGANISATIONS } from "./organisations.ts";
 import type { PlanRow } from "./plan-row.ts";
 
 /** A row that makes or changes a record, with the id that the record has or will have. */
-export type Task = { plan: PlanRow; id: number; isNew: boolean; plain: PlainInput; nationalId: string | undefined };
+export type Task = {
+	plan: PlanRow;
+	id: number;
+	isNew: boolean;
+	plain: PlainInput;
+	/** What only an organisation has. */
+	organisation: { tax_id?: string | null; seats?: string | null };
+	nationalId: string | undefined;
+};
 
 /** Returns the rows to be written; new records get ids from `firstId` up, in the order of the file. */
 export function tasksOf(rows: readonly PlanRow[], firstId: number): Task[] {
@@ -17,6 +26,11 @@ export function tasksOf(rows: readonly PlanRow[], firstId: number): Task[] {
 			id: plan.known?.id ?? next++,
 			isNew: plan.known === undefined,
 			plain: plainOf(plan),
+			organisation: Object.fromEntries(
+				plan.adds.changes
+					.filter(({ field }) => OF_ORGANISATIONS.some((one) => one === field))
+					.map(({ field, to }) => [field, to]),
+			),
 			nationalId: plan.adds.changes.find(({ field }) => field === "national_id")?.to ?? undefined,
 		}));
 }
