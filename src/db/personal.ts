@@ -31,6 +31,7 @@ import { receipts } from "#db/money/receipts-personal.ts";
 import { announcementMailings } from "#db/office/announcement-mailings-personal.ts";
 import { announcements } from "#db/office/announcements-personal.ts";
 import { tasks } from "#db/office/tasks-personal.ts";
+import { applications } from "#db/people/applications-personal.ts";
 import { certificates } from "#db/people/certificates-personal.ts";
 import { groups } from "#db/people/groups-personal.ts";
 import { linkRequests } from "#db/people/link-requests-personal.ts";
@@ -92,6 +93,7 @@ const ALL = [
 	groups,
 	memberFields,
 	linkRequests,
+	applications,
 	representatives,
 	roster,
 	privacy,

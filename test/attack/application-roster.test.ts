@@ -13,6 +13,7 @@ import { approveCertificate, rejectCertificate } from "#domain/people/certificat
 import { NOTICE } from "#domain/people/certificates/form.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { childFields } from "../support/announced.ts";
 import { shareOf, stepsOf, WALK_MS } from "../support/chances.ts";
 import { by, member } from "../support/members.ts";
 import { fieldValue, shown } from "../support/pages.ts";
@@ -87,6 +88,8 @@ async function corrected(side: Side, given: Record<string, string>): Promise<Res
 	return ask(application.edit(), { as: side.as, form: { ...fields, ...CONSENTS, ...kept } });
 }
 
+/** The roster has this child. */
+const CHILD = { name: "石小宇", birth_date: "2018-05-06" };
 /** What an applicant does, in either of the two lives. */
 const ACTS = {
 	apply: (side: Side, nth: number) =>
@@ -96,6 +99,11 @@ const ACTS = {
 			as: side.as,
 			form: form(side, { diagnosis_note: "氣喘", consent_health: "1", _key: `k${nth}` }),
 		}),
+	"apply with a child": (side: Side, nth: number) =>
+		ask(profile.store(), { as: side.as, form: form(side, { ...childFields([CHILD]), _key: `k${nth}` }) }),
+	"correct the children": (side: Side, nth: number) =>
+		corrected(side, childFields([{ name: `孩子${nth}`, birth_date: "2019-01-02" }, CHILD])),
+	"correct a child wrongly": (side: Side) => corrected(side, childFields([{ name: "", birth_date: "2019-01-02" }])),
 	"apply wrongly": (side: Side) => ask(profile.store(), { as: side.as, form: form(side, { birth_date: "x" }) }),
 	correct: (side: Side, nth: number) => corrected(side, { occupation: `改${nth}`, city: "臺北市", district: "中正區" }),
 	"correct the phone": (side: Side) => corrected(side, { phone: side.other }),

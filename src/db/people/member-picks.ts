@@ -3,6 +3,7 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { guardianNames, relatedUsers } from "#db/system/index.ts";
 import type { IdentityType } from "#domain/people/members/codes.ts";
 import { identify, type UserStatus } from "#domain/system/index.ts";
+import { CHILDREN_OF } from "./application-children.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
 import { TYPE_NAME } from "./membership-types.ts";
@@ -66,6 +67,8 @@ export type ApplicationRow = {
 	status_since: string | null;
 	source: string;
 	guardian_name: string | null;
+	/** JSON: the children who wait with the application: name, and whether the roster may have them (`is_alike`). */
+	children: string;
 	/** JSON: the users who are the applicant's family. */
 	related: string;
 	total: number;
@@ -80,7 +83,7 @@ export const APPLICATIONS_SHOWN = 100;
 export const applications = (): Select<ApplicationRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, ${TYPE_NAME} AS type_name, m.birth_date,
-			m.status_since, m.source, ${guardianNames()} AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
+			m.status_since, m.source, ${guardianNames()} AS guardian_name, ${CHILDREN_OF} AS children, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
 		FROM members m
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
 	);

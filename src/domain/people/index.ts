@@ -106,7 +106,16 @@ export {
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
+export {
+	CHILD_FIELDS,
+	type ChildField,
+	childField,
+	childPart,
+	childValues,
+	MOST_CHILDREN,
+} from "#domain/people/profiles/announced.ts";
 export { ChildForm } from "#domain/people/profiles/child-form.ts";
+export { setsIn as childSetsIn, withSets as withChildSets } from "#domain/people/profiles/child-sets.ts";
 export {
 	CONSENT_NAMES,
 	CONSENT_TEXTS,

@@ -1,7 +1,7 @@
-import { openTypes, type ShownText } from "#domain/people/index.ts";
+import { openTypes } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
-import { healthCard, whoFields } from "#member/profile/create-page.ts";
+import { type ApplicationTexts, healthCard, paragraphs, whoFields } from "#member/profile/create-page.ts";
 import { ownFields } from "#member/profile/fields.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
@@ -9,18 +9,18 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
+import { childrenCard, enterButton } from "./children-card.ts";
 import type { ApplicationHome } from "./home-page.ts";
 import { formOf, shownOver } from "./state.ts";
 
 const { application } = paths.member;
 
 /**
- * Draws the page on which an applicant corrects the application (修改申請). `health` is the text of the
- * consent that is asked for now.
+ * Draws the page on which an applicant corrects the application (修改申請). `texts` are those that are asked for now.
  */
 export function correctApplicationPage(
 	{ applied, types }: Pick<ApplicationHome, "applied" | "types">,
-	health: ShownText,
+	texts: ApplicationTexts,
 	sent?: FormState,
 ): Page {
 	const fresh = formOf(applied);
@@ -41,9 +41,11 @@ export function correctApplicationPage(
 				big: true,
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
+			enterButton(),
 			whoFields(state, openTypes(types, applied.said.membership_type), applied),
 			ownFields(state, true),
-			healthCard(state, health, applied),
+			healthCard(state, texts.health, applied),
+			childrenCard(state, texts.personal, paragraphs(texts.personal)),
 		),
 	};
 }
@@ -58,7 +60,7 @@ export const withdrawApplicationPage = (state: FormState = freshForm()): Page =>
 			{ tone: "warn", title: "撤回後" },
 			html`<ul>
 				<li>協會不再審議這次的申請。</li>
-				<li>附上的身障證明與填寫的病況會刪除，無法復原。</li>
+				<li>附上的身障證明、填寫的病況與一起申請的孩子會刪除，無法復原。</li>
 				<li>隨時可以重新申請。</li>
 			</ul>`,
 		)}

@@ -89,6 +89,12 @@ function sentCard({ applied: { said, sentAt, ...sealed }, types }: ApplicationHo
 			{ name: "緊急聯絡人", value: emergency.filter(Boolean).join("　") },
 			{ name: "保存健康資料", value: sealed.agreesToHealth ? "同意" : "沒有同意（選填）" },
 			{ name: "病況", value: sealed.has_diagnosis_note && "已填寫，加密保存" },
+			...sealed.children.map((child) => ({
+				name: "孩子",
+				value: [child.name, dayOf(child.birth_date), child.gender && GENDER_LABELS[child.gender]]
+					.filter(Boolean)
+					.join("　"),
+			})),
 		]),
 		html`<div class="row">
 			${linkButton({ label: "修改", href: application.edit(), icon: "edit" })}

@@ -17,10 +17,11 @@ import { parseSettings } from "#domain/system/actions.ts";
 import { keyOf, PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
-import { pageWithForms } from "#kits/form/form.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import type { ApplicationTexts } from "#member/profile/create-page.ts";
 import { correctApplicationPage, withdrawApplicationPage } from "./change-pages.ts";
 import { applicationHomePage, type RefusedHome } from "./home-page.ts";
+import { drawnAgain, pressedIn, SentApplication } from "./pressed.ts";
 
 const { application, home } = paths.member;
 const gate = "signed_in";
@@ -65,20 +66,21 @@ export async function applicationPageOf(ask: Ask<object, object>, refused: Refus
 	return waiting ? applicationHomePage({ ...waiting, key: crypto.randomUUID() }, refused) : ("missing" as const);
 }
 
-const correction = pageWithForms({
-	path: application.edit(),
-	gate,
-	page: async (ask, { sent }) => {
-		const waiting = await waitingOf(ask);
-		if (!waiting) return { to: home() };
-		const { health } = textsOf(waiting.stored, ask.surroundings.fullName);
-		return correctApplicationPage(waiting, health, sent);
-	},
-});
+async function correctionPageOf(ask: Ask<object, object>, { sent }: Refused) {
+	const waiting = await waitingOf(ask);
+	if (!waiting) return { to: home() };
+	return correctApplicationPage(waiting, textsOf(waiting.stored, ask.surroundings.fullName), sent);
+}
+
+const correction = pageWithForms({ path: application.edit(), gate, page: correctionPageOf });
 
 const correct = correction.form("sent", {
-	form: ApplicationForm,
-	run: async ({ env, db, who, by }, { input: { version, ...correction } }) => {
+	form: SentApplication,
+	run: async (ask, { input, values }) => {
+		const pressed = pressedIn(ApplicationForm, input, values);
+		if ("draw" in pressed) return drawnAgain(await correctionPageOf(ask, { sent: pressed.draw }), pressed.status);
+		const { env, db, who, by } = ask;
+		const { version, ...correction } = pressed.input;
 		const done = await correctApplication(env, db, { version, correction, by: { ...by, userId: who.userId } });
 		return done ? { to: home(), flash: "已修改申請。" } : DECIDED;
 	},

@@ -1,6 +1,11 @@
 import type { Applied } from "#domain/people/actions.ts";
 import {
+	CHILD_FIELDS,
+	type ChildField,
 	canonicalText,
+	childPart,
+	childValues,
+	GENDER_LABELS,
 	IDENTITY_TYPE_LABELS,
 	type NamedType,
 	READABLE_FIELDS,
@@ -12,9 +17,14 @@ import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/agains
 import type { FormState } from "#ui/form-state.ts";
 
 /** Returns the form of an application, filled from the application that waits for a decision. */
-export function formOf({ said, agreesToHealth }: Applied): FormState {
-	const fresh = basedForm(said, READABLE_FIELDS);
-	return { ...fresh, values: { ...fresh.values, ...(agreesToHealth ? { consent_health: "1" } : {}) } };
+export function formOf({ said, agreesToHealth, children }: Applied): FormState {
+	const begun = { ...Object.fromEntries(CHILD_FIELDS.map((name) => [name, ""])), ...childValues(children) };
+	const fresh = basedForm<string>({ ...said, ...begun }, [...READABLE_FIELDS, ...CHILD_FIELDS]);
+	const ticked = {
+		...(agreesToHealth ? { consent_health: "1" } : {}),
+		...(children.length > 0 ? { consent_children: "1" } : {}),
+	};
+	return { ...fresh, values: { ...fresh.values, ...ticked } };
 }
 
 /**
@@ -24,12 +34,20 @@ export function formOf({ said, agreesToHealth }: Applied): FormState {
 export const shownOver = (applied: Applied, sent: FormState, types: readonly NamedType[]): FormState =>
 	againstStored(sent, {
 		version: applied.version,
-		fields: sidesOf([...whoOf(types), ...SELF_FIELDS.map(told)], {
+		fields: sidesOf([...whoOf(types), ...SELF_FIELDS.map(told), ...CHILD_FIELDS.map(toldChild)], {
 			mine: sent.values,
 			theirs: formOf(applied).values,
 			base: baseOf(sent),
 		}),
 	});
+
+const CHILD_WORDS = { name: "姓名", birth_date: "生日", gender: "性別" };
+function toldChild(field: ChildField): Told {
+	const { nth, part } = childPart(field);
+	const label = `第 ${nth} 位孩子的${CHILD_WORDS[part]}`;
+	if (part === "gender") return labelled(field, label, GENDER_LABELS);
+	return part === "name" ? { field, label } : { field, label, canonical: (text) => canonicalText("birth_date", text) };
+}
 
 const labelled = (field: string, label: string, labels: Record<string, string>): Told => ({
 	field,

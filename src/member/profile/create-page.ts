@@ -8,6 +8,7 @@ import {
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
+import { childrenCard, enterButton } from "#member/application/children-card.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, choices } from "#ui/choices.ts";
@@ -63,9 +64,11 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 					guard: true,
 					big: true,
 				},
+				enterButton(),
 				whoFields(state, of.types),
 				ownFields(state, true),
 				healthCard(state, of.texts.health),
+				childrenCard(state, of.texts.personal),
 				consentCard(state, of.texts.personal),
 			)}
 		</div>`,
@@ -142,7 +145,8 @@ export const whoFields = (state: FormState, types: readonly NamedType[], kept?: 
 /** The texts of an application that the applicant reads and agrees to. */
 export type ApplicationTexts = { personal: ShownText; health: ShownText };
 
-const paragraphs = (text: ShownText): VNode[] => text.paragraphs.map((words) => html`<p class="small">${words}</p>`);
+export const paragraphs = (text: ShownText): VNode[] =>
+	text.paragraphs.map((words) => html`<p class="small">${words}</p>`);
 
 const version = (name: string, text: ShownText): VNode =>
 	html`<input type="hidden" name=${name} value=${text.version} />`;

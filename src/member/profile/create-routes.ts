@@ -5,6 +5,7 @@ import { standingAsks, standingIn, storeProfile, waitingIn } from "#domain/peopl
 import { NewProfileForm, openTypes } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
+import { drawnAgain, pressedIn, SentApplication } from "#member/application/pressed.ts";
 import { applicationPageOf, textsOf } from "#member/application/routes.ts";
 import { createProfilePage } from "./create-page.ts";
 
@@ -40,10 +41,13 @@ const createProfile = pageWithForms({ path: profile.create(), gate, page: pageOf
  */
 const storeOwn = createProfile.form("sent", {
 	path: profile.store(),
-	form: NewProfileForm,
-	run: async ({ env, db, who, by }, { input, key }) => {
+	form: SentApplication,
+	run: async (ask, { input, key, values }) => {
+		const { env, db, who, by } = ask;
 		if (who.memberId !== null) return { to: home(), flash: "您已經有會員資料。", tone: "info" };
-		await storeProfile(env, db, { ...input, key, by: { ...by, userId: who.userId } });
+		const pressed = pressedIn(NewProfileForm, input, values);
+		if ("draw" in pressed) return drawnAgain(await pageOf(ask, { sent: pressed.draw }), pressed.status);
+		await storeProfile(env, db, { ...pressed.input, key, by: { ...by, userId: who.userId } });
 		return { to: home(), flash: "申請已送出。" };
 	},
 });

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { dayText } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
@@ -56,7 +57,7 @@ export function applicationsPage(list: Applications, state: FormState): Page {
 						},
 						notice(
 							{ tone: "info", title: "核准後" },
-							"依序給新的會員編號，狀態改為「待繳費」，入會日期依決議日期。自己的申請請由其他人核准。",
+							"依序給新的會員編號，狀態改為「待繳費」，入會日期依決議日期。一起申請的孩子各自成為一份申請，列在這裡，請接著核准。自己的申請請由其他人核准。",
 						),
 						card({ flush: true, label: "入會申請" }, waiting(list, state)),
 						card({ title: "理事會決議" }, resolutionFields(state)),
@@ -97,8 +98,18 @@ const nameOf = (row: ApplicationRow, who: Visitor, chosen: string[]): Children =
 		<span>
 			${allows("members", who) ? html`<a href=${members.show(row.id)}>${row.name}</a>` : row.name}
 			<small class="soft">${besides(row)}</small>
+			${childrenOf(row)}
 		</span>
 	</span>`;
+};
+
+const Waiting = z.array(z.object({ name: z.string(), is_alike: z.int() }));
+/** Says which children wait with the application, and which of them the roster may have already. */
+const childrenOf = ({ children }: ApplicationRow): Children => {
+	const names = Waiting.parse(JSON.parse(children)).map((child) =>
+		child.is_alike === 1 ? `${child.name}（名冊上可能已有）` : child.name,
+	);
+	return names.length > 0 && html`<small class="soft">一起申請的孩子：${names.join("、")}</small>`;
 };
 
 const besides = ({ guardian_name, member_no }: ApplicationRow): string =>

@@ -2,6 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readsOf } from "#db/people/access-log.ts";
+import { childrenOfApplicant } from "#db/people/application-children.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
@@ -77,6 +78,7 @@ export async function readMemberPage(ask: AskMember) {
 		groups,
 		own,
 		bans,
+		children,
 	] = await readRows(
 		env.DB,
 		memberRow(id),
@@ -93,6 +95,7 @@ export async function readMemberPage(ask: AskMember) {
 		groupsOf(id),
 		valuesShown(id, allows("members_sensitive", who)),
 		bansOf(id),
+		childrenOfApplicant(id),
 	);
 	return (
 		member &&
@@ -112,6 +115,7 @@ export async function readMemberPage(ask: AskMember) {
 			groups,
 			own,
 			bans,
+			children,
 			mayGroup: allows("members_manage", who) && member.pseudonymised_at === null,
 			...handsOf(who, member),
 			at,

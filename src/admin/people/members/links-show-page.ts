@@ -1,6 +1,8 @@
+import type { WaitingChild } from "#db/people/application-children.ts";
 import type { CandidateRow, LinkRequestRow } from "#db/people/link-requests.ts";
 import { LinkRefusalForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -14,6 +16,7 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
+import { childrenCard } from "./children-card.ts";
 import { comparison, type Said, saidFacts } from "./links-compare.ts";
 import { LINK_CRUMBS, LINK_LOOKS } from "./links-list.ts";
 import { memberStatus } from "./list-words.ts";
@@ -27,6 +30,8 @@ export type LinkPage = {
 	/** What the applicant sent; undefined after the decision, because it is then deleted. */
 	said: Said | undefined;
 	candidates: readonly CandidateRow[];
+	/** The children who wait with it. */
+	children: readonly WaitingChild[];
 	/** The member number that the current user asked to compare too. */
 	asked: string;
 	/** Whether the request is the current user's own or of the user's family. */
@@ -46,7 +51,7 @@ export function linkPage(page: LinkPage, state?: FormState): Page {
 			<div class="split">
 				<div class="stack">${said ? candidateCards(page, said) : outcome(page)}</div>
 				<div class="stack">
-					${senderCard(page)} ${said && otherCard(page)} ${said && !page.isOwn && [createCard(page), refuseCard(page, state)]}
+					${senderCard(page)} ${childrenCard(page.children, { links: true, today: dateInTaipei(page.at) })} ${said && otherCard(page)} ${said && !page.isOwn && [createCard(page), refuseCard(page, state)]}
 				</div>
 			</div>
 		</div>`,

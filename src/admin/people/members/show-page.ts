@@ -4,6 +4,7 @@ import { hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts"
 import { organisationCard, representingCard } from "#admin/people/representatives/card.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
+import type { WaitingChild } from "#db/people/application-children.ts";
 import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
 import type { GuardianshipRow } from "#db/people/guardianships.ts";
@@ -33,6 +34,7 @@ import { phoneWords } from "#ui/phone.ts";
 import { status } from "#ui/status.ts";
 import { dateWords } from "#ui/time.ts";
 import { banNotices } from "./bans-page.ts";
+import { childrenCard } from "./children-card.ts";
 import { duesCard } from "./dues-card.ts";
 import { familyCard } from "./family-card.ts";
 import { listCrumbs } from "./form-page.ts";
@@ -52,6 +54,8 @@ export type MemberPage = PrivacySide & {
 	standing: readonly GuardianshipRow[];
 	bans: readonly BanRow[];
 	dependents: FamilyRow[];
+	/** The children who wait with the application. */
+	children: readonly WaitingChild[];
 	notes: number;
 	dues: DuesStanding;
 	groups: readonly GroupPersonRow[];
@@ -108,6 +112,7 @@ const ofPerson = (page: MemberPage, today: string): Children => [
 	contactCard(page.member),
 	page.member.is_contact === 0 && healthCard(page),
 	ownFieldsCard(page),
+	childrenCard(page.children, { links: true, today }),
 	familyCard(page),
 	page.member.is_contact === 0 && representingCard(representing(page, today)),
 ];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { WaitingChild } from "#db/people/application-children.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import { FIELD_WORDS } from "#domain/people/members/fields.ts";
@@ -23,6 +24,7 @@ import { items } from "#ui/items.ts";
 import { notice } from "#ui/notice.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import { homeOf } from "./asks.ts";
+import { childrenCard } from "./children-card.ts";
 import { itemOf } from "./family-card.ts";
 import { listCrumbs } from "./form-page.ts";
 import { type ButtonStep, STEP_PLACES } from "./record-words.ts";
@@ -39,6 +41,8 @@ export type StepPage = {
 	dependents: FamilyRow[];
 	/** The types that a contact may apply for. */
 	types: readonly NamedType[];
+	/** The children who wait with the application. */
+	children: readonly WaitingChild[];
 	who: Visitor;
 	at: number;
 };
@@ -56,7 +60,8 @@ const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "
  * Draws the page that says what a step will do before it is taken. It is a page of its own rather than a dialog, so
  * that it works without a script.
  */
-export function stepPage(step: ButtonStep, { member, dependents, types, who, at }: StepPage, state: FormState): Page {
+export function stepPage(step: ButtonStep, page: StepPage, state: FormState): Page {
+	const { member, dependents, children, types, who, at } = page;
 	const today = dateInTaipei(at);
 	return {
 		title: `${stepOf(step).label}：${member.name}`,
@@ -66,7 +71,8 @@ export function stepPage(step: ButtonStep, { member, dependents, types, who, at 
 		lead: leadOf(member, today),
 		slim: true,
 		body: html`<div class="stack">
-			${step === "decease" && orphans(dependents, today)} ${effects(step, member)}
+			${step === "decease" && orphans(dependents, today)} ${effects(step, page)}
+			${childrenCard(children, { links: allows("members", who), today })}
 			${card(
 				{ label: stepOf(step).label },
 				form(
@@ -176,19 +182,30 @@ const orphans = (dependents: FamilyRow[], today: string): VNode | false =>
 		items(dependents.map((one) => itemOf(one, "受監護會員", today))),
 	);
 
-type Effects = (member: MemberRow) => (string | false)[];
+type Effects = (member: MemberRow, children: number) => (string | false)[];
+const FORGETS_CHILDREN = "一起申請的孩子不會成為會員，填寫的資料一併刪除。";
 const AGAIN = "弄錯時，可以由另一位工作人員附理由更正。";
 const CANCELS_DUES = "未繳的會費一併取消；已送出繳費、等候核對的不動，請先處理那筆繳費。";
 const EFFECTS: Record<ButtonStep, Effects> = {
-	approve: ({ member_no, type_base }) => [
+	approve: ({ member_no, type_base }, children) => [
 		member_no === null
 			? "依設定的起號接續，給一個新的會員編號；用過的號碼不會再給別人。"
 			: `沿用會員編號 ${member_no}。`,
 		"狀態改為「待繳費」，入會日期依決議日期。",
 		!EXEMPT_TYPES.includes(type_base) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
+		children > 0 && `一起申請的 ${children} 位孩子各自成為「入會審核中」的申請，以這位會員為監護人，請接著審核。`,
 	],
-	decline: () => ["狀態改為「未通過」，資料保留；之後可以再申請入會。", AGAIN],
-	withdraw: () => ["狀態改為「撤回申請」，資料保留；之後可以再申請入會。", CANCELS_DUES, AGAIN],
+	decline: (_, children) => [
+		"狀態改為「未通過」，資料保留；之後可以再申請入會。",
+		children > 0 && FORGETS_CHILDREN,
+		AGAIN,
+	],
+	withdraw: (_, children) => [
+		"狀態改為「撤回申請」，資料保留；之後可以再申請入會。",
+		children > 0 && FORGETS_CHILDREN,
+		CANCELS_DUES,
+		AGAIN,
+	],
 	activate: ({ type_name }) => [`${type_name}免繳會費，直接成為有效會員。`],
 	suspend: () => ["狀態改為「停權」；登入帳號不受影響，之後可以復權。"],
 	reinstate: () => ["狀態改回「有效」。"],
@@ -215,10 +232,10 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 	],
 };
 
-const effects = (step: ButtonStep, member: MemberRow): VNode =>
+const effects = (step: ButtonStep, { member, children }: StepPage): VNode =>
 	notice(
 		{ tone: GRAVE.includes(step) ? "warn" : "info", title: `${stepOf(step).label}後` },
-		html`<ul>${EFFECTS[step](member)
+		html`<ul>${EFFECTS[step](member, children.length)
 			.filter((line) => line !== false)
 			.map((line) => html`<li>${line}</li>`)}</ul>`,
 	);

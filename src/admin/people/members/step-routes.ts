@@ -1,4 +1,5 @@
 import { IdParams, type Route } from "#auth/route.ts";
+import { childrenOfApplicant } from "#db/people/application-children.ts";
 import { kinOf, memberRow } from "#db/people/member-reads.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
@@ -19,8 +20,14 @@ const gateOf = (step: ButtonStep): "members_approve" | "members_manage" =>
 	stepOf(step).by[0] === "members.approve" ? "members_approve" : "members_manage";
 
 const readPage = async ({ env, params, who, at }: AskMember) => {
-	const [[member], kin, types] = await readRows(env.DB, memberRow(params.id), kinOf(params.id), membershipTypes());
-	return member && { member, dependents: dependents(member, kin), types, who, at };
+	const [[member], kin, children, types] = await readRows(
+		env.DB,
+		memberRow(params.id),
+		kinOf(params.id),
+		childrenOfApplicant(params.id),
+		membershipTypes(),
+	);
+	return member && { member, dependents: dependents(member, kin), children, types, who, at };
 };
 
 /**

@@ -15,12 +15,14 @@ import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
+import { type Children, NO_CHILDREN } from "#domain/people/profiles/announced.ts";
 import type { Application, Correction, Profile } from "#domain/people/profiles/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seal } from "#platform/crypto.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
 import { appliedIn, contextOf, type Standing, standingOf, waitingIn, wholeOf } from "./applicant-actions.ts";
 import { attachedGoes, dropAttached, requestAudit } from "./certificate-actions.ts";
+import { childrenWrites } from "./children-actions.ts";
 import { recordWrites, withdrawn } from "./record-actions.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -32,7 +34,14 @@ type Store = Keys & { FILES: R2Bucket };
  */
 
 /** An application with the versions of the texts that were agreed to: `health` is null without that consent. */
-type Applying = { profile: Profile; personal: string; health: string | null; key: string; by: Person };
+type Applying = {
+	profile: Profile;
+	children?: Children;
+	personal: string;
+	health: string | null;
+	key: string;
+	by: Person;
+};
 
 /**
  * Stores the application of a user without a membership, once per form `key`; a user who withdrew one may apply again.
@@ -40,17 +49,21 @@ type Applying = { profile: Profile; personal: string; health: string | null; key
  * `member.type_closed` for a type for which nobody may apply,
  * `privacy.text_changed` for one that agrees to another text than the one that is asked for now.
  */
-export async function storeProfile(env: Keys, db: Db, { profile, personal, health, key, by }: Applying): Promise<void> {
+export async function storeProfile(env: Keys, db: Db, of: Applying): Promise<void> {
+	const { profile, personal, health, key, by } = of;
 	const application = { profile, agreed: { personal, health, at: by.at } };
 	const { record } = await standingOf(db, by.userId);
+	const children = childrenWrites(of.children ?? NO_CHILDREN, { before: [], by });
 	const before = [
 		refuseOldText("personal_data", personal),
 		...(health === null ? [] : [refuseOldText("health_data", health)]),
 		...refuseApplicant(by.userId),
 		refuseClosedType(profile.membership_type, "person"),
+		...children.checks,
 	];
-	const done: Commit = (checks, writes) => commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, writes);
-	await place(env, db, { application, standing: { request: undefined, record }, by, done });
+	const done: Commit = (checks, [first, ...writes]) =>
+		commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, [first, ...writes, ...children.writes]);
+	await place(env, db, { application, standing: { request: undefined, record, children: [] }, by, done });
 }
 
 /**
@@ -68,7 +81,7 @@ export async function correctApplication(
 	const before = waiting && (await wholeOf(env, standing));
 	if (!waiting || !before) return false;
 	if ((await appliedIn(env, standing))?.version !== version) throw new Refusal("member.stale");
-	const { consent_health, health_version, ...said } = correction;
+	const { consent_health, health_version, children: announced, ...said } = correction;
 	const { national_id = before.profile.national_id, diagnosis_note = before.profile.diagnosis_note } = said;
 	const health = consent_health ? (before.agreed.health ?? health_version) : null;
 	const isNew = health !== null && before.agreed.health === null;
@@ -78,7 +91,9 @@ export async function correctApplication(
 		...(isNew ? [refuseOldText("health_data", health)] : []),
 		...(isOther ? [refuseClosedType(said.membership_type, "person")] : []),
 	];
-	const done: Commit = (checks, writes) => commit(db, [...texts, ...checks, ...writes]);
+	const children = childrenWrites(announced, { before: standing.children, by });
+	const done: Commit = (checks, writes) =>
+		commit(db, [...texts, ...children.checks, ...checks, ...writes, ...children.writes]);
 	await place(env, db, { application, standing, by, done });
 	return true;
 }

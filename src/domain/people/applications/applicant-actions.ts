@@ -1,4 +1,5 @@
 import type { Db } from "#db/commit.ts";
+import { type AnnouncedChild, announcedChildren } from "#db/people/application-children.ts";
 import { type OpenRequestRow, openRequest, type RecordFactsRow, recordFacts } from "#db/people/applications.ts";
 import { applicationRecord, type StoredMember } from "#db/people/member-reads.ts";
 import { readRows, type Select } from "#db/read.ts";
@@ -23,22 +24,26 @@ type Keys = { SEALING_KEY: string };
 export type Standing = {
 	request: OpenRequestRow | undefined;
 	record: (StoredMember & RecordFactsRow) | undefined;
+	/** The children whom the user announced with it. */
+	children: readonly AnnouncedChild[];
 };
 
 /** Returns the queries whose rows `standingIn` makes into a Standing. */
 export const standingAsks = (
 	userId: number,
-): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>] => [
+): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>, Select<AnnouncedChild>] => [
 	openRequest(userId),
 	applicationRecord(userId),
 	recordFacts(userId),
+	announcedChildren(userId),
 ];
 
-export const standingIn = ([[request], [record], [facts]]: [
+export const standingIn = ([[request], [record], [facts], children]: [
 	OpenRequestRow[],
 	StoredMember[],
 	RecordFactsRow[],
-]): Standing => ({ request, record: record && facts && { ...record, ...facts } });
+	AnnouncedChild[],
+]): Standing => ({ request, record: record && facts && { ...record, ...facts }, children });
 
 export const standingOf = async (db: Db, userId: number): Promise<Standing> =>
 	standingIn(await readRows(db.$client, ...standingAsks(userId)));
@@ -66,6 +71,7 @@ export type Applied = {
 	national_id_mask: string | null;
 	has_diagnosis_note: boolean;
 	agreesToHealth: boolean;
+	children: readonly Pick<AnnouncedChild, "name" | "birth_date" | "gender">[];
 };
 
 /** Returns the waiting application of a user; undefined when nothing waits. */
@@ -77,7 +83,10 @@ export async function appliedIn(env: Keys, standing: Standing): Promise<Applied 
 	return { ...applied, version: Number.parseInt(digest.slice(0, 8), 16) };
 }
 
-async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Applied, "version"> | undefined> {
+async function saidBy(
+	env: Keys,
+	{ request, record, children }: Standing,
+): Promise<Omit<Applied, "version"> | undefined> {
 	if (request) {
 		const { profile, agreed } = await openApplication(env, request);
 		return {
@@ -87,6 +96,7 @@ async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Ap
 			national_id_mask: profile.national_id === null ? null : maskNationalId(profile.national_id),
 			has_diagnosis_note: profile.diagnosis_note !== null,
 			agreesToHealth: agreed.health !== null,
+			children,
 		};
 	}
 	if (record?.status !== "applied") return undefined;
@@ -97,6 +107,7 @@ async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Ap
 		national_id_mask: record.national_id_mask,
 		has_diagnosis_note: record.has_diagnosis_note === 1,
 		agreesToHealth: record.has_health_consent === 1,
+		children,
 	};
 }
 

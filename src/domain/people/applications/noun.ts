@@ -20,6 +20,17 @@ const member = {
 
 export const applications = noun({
 	addresses: { admin, member },
+	refusals: {
+		"application.not_waiting": { words: "這份申請已經有結果，不能再變更。" },
+		"application.of_staff": {
+			words: "您是協會的工作人員，孩子的申請請由其他同仁登記。請移除孩子後再送出。",
+			field: "consent_children",
+		},
+		"application.no_guardian": {
+			words:
+				"這份申請附有孩子，但這位會員自己有監護人，或是團體會員，不能當孩子的監護人。請先解除這位會員的監護關係，或不予通過、退回這份申請。",
+		},
+	},
 	menu: [
 		{
 			group: "office",

@@ -11,6 +11,7 @@ import {
 import { DISTRICT_OF_CITY, isOfCity } from "#domain/people/members/form.ts";
 import { postalCodeOf } from "#domain/people/members/places.ts";
 import { Checked, Version } from "#kernel/form.ts";
+import { CHILDREN, withChildren, withWholeChildren } from "./announced.ts";
 
 /**
  * The schemas of the fields that a member changes, in the order of the page, which is also the order of their errors.
@@ -77,18 +78,21 @@ const AGREED = { path: ["consent_health"], error: "要填寫病況，請先同�
  * The form 修改申請. A sealed field left empty stays as it is; without the consent to store health data the diagnosis
  * is removed. `base` holds the values that the form started from.
  */
-export const ApplicationForm = z
-	.strictObject({
+export const ApplicationForm = withWholeChildren(
+	z.strictObject({
 		...APPLICATION,
+		...CHILDREN,
 		remove_national_id: Checked,
 		remove_diagnosis_note: Checked,
 		base: z.string().max(20_000).default(""),
 		version: Version,
-	})
+	}),
+)
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.refine(isReachable, REACH)
 	.refine(isAgreed, AGREED)
 	.transform(withPostalCode)
+	.transform(withChildren)
 	.transform(({ remove_national_id, remove_diagnosis_note, base: _b, ...rest }) => ({
 		...rest,
 		national_id: rest.national_id ?? (remove_national_id ? null : undefined),
@@ -98,18 +102,22 @@ export const ApplicationForm = z
 export type Correction = z.infer<typeof ApplicationForm> extends infer C ? Omit<C, "version"> : never;
 
 /** The form of a new application (建立會員資料). */
-export const NewProfileForm = z
-	.strictObject({
+export const NewProfileForm = withWholeChildren(
+	z.strictObject({
 		...APPLICATION,
+		...CHILDREN,
 		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
 		personal_version: TextVersion,
-	})
+	}),
+)
 	.refine(isOfCity, DISTRICT_OF_CITY)
 	.refine(isReachable, REACH)
 	.refine(isAgreed, AGREED)
 	.transform(withPostalCode)
-	.transform(({ consent_personal: _, consent_health, personal_version, health_version, ...profile }) => ({
+	.transform(withChildren)
+	.transform(({ consent_personal: _, consent_health, personal_version, health_version, children, ...profile }) => ({
 		profile,
+		children,
 		personal: personal_version,
 		/** The version of the text of health data that was agreed to; null without that consent. */
 		health: consent_health ? health_version : null,

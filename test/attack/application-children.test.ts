@@ -1,0 +1,123 @@
+/** Whatever is done with an application in which order: its children come once when it is accepted, and never otherwise. */
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { paths } from "#http/paths.ts";
+import { type Announced, apply, correct, decide, dependentsOf, recordOf, run, withdraw } from "../support/announced.ts";
+import { stepsOf, WALK_MS } from "../support/chances.ts";
+import { member, storedNow } from "../support/members.ts";
+import { ask, type Person, signIn } from "../support/people.ts";
+import { rows } from "../support/users.ts";
+
+const CHILDREN: readonly Announced[] = [
+	{ name: "石小宇", birth_date: "2018-05-06", gender: "male" },
+	{ name: "石小安", birth_date: "2020-02-03" },
+	{ name: "石小安", birth_date: "2016-11-12" },
+];
+let clerk: Person;
+let lives = 0;
+beforeAll(async () => {
+	clerk = await signIn({ name: "林書瑜", roles: ["secretary"] });
+});
+
+/** An applicant, and a record of the roster that is reached by a phone that the applicant may type. */
+type Life = { as: Person; phones: [string, string]; known: number };
+async function life(): Promise<Life> {
+	lives += 1;
+	const [own, known] = [`0936${String(lives).padStart(6, "0")}`, `0937${String(lives).padStart(6, "0")}`];
+	const { id } = await member({ name: "名冊上的人", phone: known, status: "active" });
+	return { as: await signIn({ name: "石媽媽" }), phones: [own, known], known: id };
+}
+
+const requestOf = async ({ as }: Life) =>
+	(
+		await rows<{ id: number; version: number }>(
+			"SELECT id, version FROM link_requests WHERE user_id = ? AND status = 'open'",
+			as.userId,
+		)
+	)[0];
+async function decideLink(of: Life, decision: Record<string, string>): Promise<void> {
+	const request = await requestOf(of);
+	if (!request) return;
+	const form = { ...decision, version: String(request.version) };
+	await ask(paths.admin.members.links.decision(request.id), { as: clerk, form });
+}
+const record = async ({ as }: Life, does: (id: number) => Promise<unknown>): Promise<void> => {
+	const id = await recordOf(as);
+	if (id > 0) await does(id);
+};
+
+type Said = { phone: string; children: Announced[] };
+const ACTS: Record<string, (of: Life, said: Said) => Promise<unknown>> = {
+	apply: ({ as }, { phone, children }) => apply(as, { name: "石媽媽", phone }, children),
+	correct: ({ as }, { phone, children }) => correct(as, { name: "石媽媽", phone }, children),
+	withdraw: ({ as }) => withdraw(as),
+	approve: (of) => record(of, (id) => decide(clerk, id, "approval")),
+	"approve twice at once": (of) =>
+		record(of, (id) => Promise.all([decide(clerk, id, "approval"), decide(clerk, id, "approval")])),
+	decline: (of) => record(of, (id) => decide(clerk, id, "refusal")),
+	"approve by SQL": (of) =>
+		record(of, (id) => run("UPDATE members SET status = 'active' WHERE id = ? AND status = 'applied'", id)),
+	"decline by SQL": (of) =>
+		record(of, (id) => run("UPDATE members SET status = 'declined' WHERE id = ? AND status = 'applied'", id)),
+	"make a record": (of) => decideLink(of, { decision: "create" }),
+	"refuse the request": (of) => decideLink(of, { decision: "refuse", reason: "請補正" }),
+	link: async (of) => {
+		const { version } = await storedNow(of.known);
+		await decideLink(of, { decision: "link", member_id: String(of.known), member_version: String(version) });
+	},
+};
+const keyOf = ({ name, birth_date }: Announced): string => `${name} ${birth_date}`;
+const dependentKeys = async (id: number): Promise<string[]> => {
+	const found = await rows<Announced>(
+		"SELECT name, birth_date FROM members WHERE guardian_member_id = ? ORDER BY id",
+		id,
+	);
+	return found.map(keyOf);
+};
+
+async function standingOf(of: Life) {
+	const id = await recordOf(of.as);
+	const status = id > 0 ? (await storedNow(id)).status : "none";
+	const isRequest = (await requestOf(of)) !== undefined;
+	return { id, status, isRequest, isWaiting: isRequest || status === "applied" };
+}
+
+async function holds(of: Life, announced: readonly string[]): Promise<void> {
+	const { id, status, isRequest, isWaiting } = await standingOf(of);
+	const there = await rows<Announced>(
+		"SELECT name, birth_date FROM application_children WHERE user_id = ? ORDER BY id",
+		of.as.userId,
+	);
+	const made = id > 0 ? await dependentKeys(id) : [];
+	const isAccepted = !isRequest && ["awaiting_payment", "active"].includes(status);
+	expect({ status, isRequest, waiting: there.map(keyOf), made }).toEqual({
+		status,
+		isRequest,
+		waiting: isWaiting ? announced : [],
+		made: isAccepted ? announced : [],
+	});
+	if (id !== of.known) expect(await dependentsOf(of.known)).toEqual([]);
+}
+
+test("children come with the acceptance, each once, and with nothing else", { timeout: WALK_MS }, async () => {
+	const act = fc.record({
+		what: fc.constantFrom(...Object.keys(ACTS), "apply", "apply", "correct"),
+		isKnown: fc.boolean(),
+		children: fc.subarray([...CHILDREN]),
+	});
+	const begin = { what: "apply", isKnown: false, children: [...CHILDREN] };
+	await fc.assert(
+		fc.asyncProperty(fc.boolean(), fc.array(act, { minLength: 3, maxLength: 9 }), async (isKnown, acts) => {
+			const of = await life();
+			let announced: string[] = [];
+			for (const { what, isKnown: reaches, children } of [{ ...begin, isKnown }, ...acts]) {
+				const { id, status, isWaiting } = await standingOf(of);
+				const mayApply = !isWaiting && (id === 0 || status === "withdrawn");
+				if (what === "apply" ? mayApply : what === "correct" && isWaiting) announced = children.map(keyOf);
+				await ACTS[what]?.(of, { phone: of.phones[reaches ? 1 : 0], children });
+				await holds(of, announced);
+			}
+		}),
+		{ numRuns: 6 + stepsOf(2), seed: 20261130 },
+	);
+});
