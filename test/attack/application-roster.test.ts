@@ -15,6 +15,7 @@ import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { childFields } from "../support/announced.ts";
 import { shareOf, stepsOf, WALK_MS } from "../support/chances.ts";
+import { fieldInput, makeField, specialInput } from "../support/member-field-rows.ts";
 import { by, member } from "../support/members.ts";
 import { fieldValue, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -34,8 +35,14 @@ const PLACES = routes
 type Self = { name: string; phone: string; other: string; id: string; mask: string };
 type Side = Self & { as: Person; email: string };
 let cashier: number;
+/** A plain own field, and one of special data. */
+let own: number[] = [];
 beforeAll(async () => {
 	cashier = (await person({ name: "出納", roles: ["cashier"] })).id;
+	own = [
+		await makeField(db, fieldInput("興趣", { self: "fills" })),
+		await makeField(db, specialInput("食物過敏", { self: "fills" })),
+	];
 });
 
 const dials = (phone: string): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
@@ -103,6 +110,9 @@ const ACTS = {
 		ask(profile.store(), { as: side.as, form: form(side, { ...childFields([CHILD]), _key: `k${nth}` }) }),
 	"correct the children": (side: Side, nth: number) =>
 		corrected(side, childFields([{ name: `孩子${nth}`, birth_date: "2019-01-02" }, CHILD])),
+	"fill in own fields": (side: Side, nth: number) =>
+		corrected(side, { [`f${own[0]}`]: `興趣${nth}`, [`f${own[1]}`]: "花生", [`f${own[1]}.agree`]: "1" }),
+	"fill them in wrongly": (side: Side) => corrected(side, { [`f${own[0]}`]: "字".repeat(201) }),
 	"correct a child wrongly": (side: Side) => corrected(side, childFields([{ name: "", birth_date: "2019-01-02" }])),
 	"apply wrongly": (side: Side) => ask(profile.store(), { as: side.as, form: form(side, { birth_date: "x" }) }),
 	correct: (side: Side, nth: number) => corrected(side, { occupation: `改${nth}`, city: "臺北市", district: "中正區" }),

@@ -3,7 +3,6 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { dataOf, isStaff, notifyEach } from "#db/system/index.ts";
 import type { GuardianStanding } from "#domain/system/index.ts";
-import type { By } from "#kernel/by.ts";
 import type { GuardianOpening } from "./sealed-writes.ts";
 
 /** A member and the guardian that they are to get; null for none. */
@@ -79,16 +78,6 @@ export const openWhatWasHandedIn = (of: NewGuardian, at: number): Write =>
 export const openAnnounced = (memberId: SQL<number>, at: number): Write =>
 	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
 		WHERE member_id = ${memberId} AND until IS NULL AND opened_at IS NULL`;
-
-/**
- * Writes an audit row for each record that was made of a child when the application of the guardian was accepted at
- * `by.at` (migration 0113); it stands behind the acceptance.
- */
-export const auditMadeChildren = (guardianId: number, by: By & { onBehalfOf?: number | null }): Write =>
-	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes, on_behalf_of)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'member.create', 'member', CAST(m.id AS TEXT), 'new member', ${by.ip},
-			json_object('guardian', json_object('from', NULL, 'to', m.guardian_member_id)), ${by.onBehalfOf ?? null}
-		FROM members m WHERE m.guardian_member_id = ${guardianId} AND m.status = 'applied' AND m.source = 'self' AND m.created_at = ${by.at} ORDER BY m.id`;
 
 /** How many applications of one parent's children may wait for staff at a time. */
 const MOST_ANNOUNCED = 6;

@@ -32,6 +32,13 @@ export const SEALED = [
 		place: "'member_field_values.value:' || seal_id",
 		key: "id",
 	},
+	{
+		table: "application_values",
+		sealed: "value",
+		when: "seal_id IS NOT NULL",
+		place: "'member_field_values.value:' || seal_id",
+		key: "id",
+	},
 	{ table: "link_requests", sealed: "profile", place: "'link_requests.profile:' || seal_id", key: "id" },
 	{
 		table: "roster_import_rows",

@@ -21,6 +21,7 @@ export {
 	typeFeeOn,
 } from "#domain/people/fees.ts";
 export {
+	FOR_WHOM_LABELS,
 	isAuditName as isOwnFieldName,
 	OWN_NAMES,
 	valueWords as ownValueWords,

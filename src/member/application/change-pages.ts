@@ -3,6 +3,7 @@ import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { type ApplicationTexts, healthCard, paragraphs, whoFields } from "#member/profile/create-page.ts";
 import { ownFields } from "#member/profile/fields.ts";
+import { appliedFieldsForm } from "#member/profile/own-fields.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -44,6 +45,7 @@ export function correctApplicationPage(
 			enterButton(),
 			whoFields(state, openTypes(types, applied.said.membership_type), applied),
 			ownFields(state, true),
+			appliedFieldsForm(applied.own, state),
 			healthCard(state, texts.health, applied),
 			childrenCard(state, texts.personal, paragraphs(texts.personal)),
 		),
@@ -60,7 +62,7 @@ export const withdrawApplicationPage = (state: FormState = freshForm()): Page =>
 			{ tone: "warn", title: "撤回後" },
 			html`<ul>
 				<li>協會不再審議這次的申請。</li>
-				<li>附上的身障證明、填寫的病況與一起申請的孩子會刪除，無法復原。</li>
+				<li>附上的身障證明、填寫的病況、「協會想知道的事」與一起申請的孩子會刪除，無法復原。</li>
 				<li>隨時可以重新申請。</li>
 			</ul>`,
 		)}

@@ -13,6 +13,7 @@ import { paths } from "#http/paths.ts";
 import { own } from "#kernel/own.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { certificateFile } from "#member/certificate/file.ts";
+import { appliedFacts } from "#member/profile/own-fields.ts";
 import { memberStatus } from "#member/status-words.ts";
 import { addressWords } from "#ui/address.ts";
 import { linkButton } from "#ui/button.ts";
@@ -89,6 +90,7 @@ function sentCard({ applied: { said, sentAt, ...sealed }, types }: ApplicationHo
 			{ name: "緊急聯絡人", value: emergency.filter(Boolean).join("　") },
 			{ name: "保存健康資料", value: sealed.agreesToHealth ? "同意" : "沒有同意（選填）" },
 			{ name: "病況", value: sealed.has_diagnosis_note && "已填寫，加密保存" },
+			...appliedFacts(sealed.own),
 			...sealed.children.map((child) => ({
 				name: "孩子",
 				value: [child.name, dayOf(child.birth_date), child.gender && GENDER_LABELS[child.gender]]

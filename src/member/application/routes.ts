@@ -12,7 +12,7 @@ import {
 	standingIn,
 	withdrawApplication,
 } from "#domain/people/actions.ts";
-import { ApplicationForm, currentText, NOTICE, type StoredText } from "#domain/people/index.ts";
+import { ApplicationForm, currentText, NOTICE, OWN_NAMES, type StoredText } from "#domain/people/index.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { keyOf, PURPOSE } from "#domain/system/index.ts";
 import { setFlash } from "#http/flash.ts";
@@ -76,12 +76,13 @@ const correction = pageWithForms({ path: application.edit(), gate, page: correct
 
 const correct = correction.form("sent", {
 	form: SentApplication,
-	run: async (ask, { input, values }) => {
+	aside: OWN_NAMES,
+	run: async (ask, { input, values, aside: own }) => {
 		const pressed = pressedIn(ApplicationForm, input, values);
 		if ("draw" in pressed) return drawnAgain(await correctionPageOf(ask, { sent: pressed.draw }), pressed.status);
 		const { env, db, who, by } = ask;
 		const { version, ...correction } = pressed.input;
-		const done = await correctApplication(env, db, { version, correction, by: { ...by, userId: who.userId } });
+		const done = await correctApplication(env, db, { version, correction, own, by: { ...by, userId: who.userId } });
 		return done ? { to: home(), flash: "已修改申請。" } : DECIDED;
 	},
 });

@@ -15,16 +15,17 @@ import {
 import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
+import { ownValues } from "#ui/own-fields.ts";
 
 /** Returns the form of an application, filled from the application that waits for a decision. */
-export function formOf({ said, agreesToHealth, children }: Applied): FormState {
+export function formOf({ said, agreesToHealth, children, own }: Applied): FormState {
 	const begun = { ...Object.fromEntries(CHILD_FIELDS.map((name) => [name, ""])), ...childValues(children) };
 	const fresh = basedForm<string>({ ...said, ...begun }, [...READABLE_FIELDS, ...CHILD_FIELDS]);
 	const ticked = {
 		...(agreesToHealth ? { consent_health: "1" } : {}),
 		...(children.length > 0 ? { consent_children: "1" } : {}),
 	};
-	return { ...fresh, values: { ...fresh.values, ...ticked } };
+	return { ...fresh, values: { ...fresh.values, ...ownValues(own), ...ticked } };
 }
 
 /**

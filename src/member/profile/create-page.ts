@@ -1,4 +1,4 @@
-import type { ApplicantRow } from "#db/people/index.ts";
+import type { ApplicantRow, ValueRow } from "#db/people/index.ts";
 import {
 	IDENTITY_TYPE_LABELS,
 	IDENTITY_TYPES,
@@ -19,6 +19,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
 import { ownFields } from "./fields.ts";
+import { appliedFieldsForm } from "./own-fields.ts";
 
 const field = fieldsOf(NewProfileForm);
 
@@ -29,6 +30,8 @@ export type Application = {
 	key: string;
 	/** The types for which a person may apply. */
 	types: readonly NamedType[];
+	/** The own fields that people fill in. */
+	own: readonly ValueRow[];
 };
 
 /** Returns a new form, filled with what the account knows. */
@@ -67,6 +70,7 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 				enterButton(),
 				whoFields(state, of.types),
 				ownFields(state, true),
+				appliedFieldsForm(of.own, state),
 				healthCard(state, of.texts.health),
 				childrenCard(state, of.texts.personal),
 				consentCard(state, of.texts.personal),

@@ -2,7 +2,7 @@ import type { Ask, Route } from "#auth/route.ts";
 import { applicant, currentTexts, membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { standingAsks, standingIn, storeProfile, waitingIn } from "#domain/people/actions.ts";
-import { NewProfileForm, openTypes } from "#domain/people/index.ts";
+import { NewProfileForm, OWN_NAMES, openTypes } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { drawnAgain, pressedIn, SentApplication } from "#member/application/pressed.ts";
@@ -27,9 +27,17 @@ async function pageOf(ask: Ask, { sent }: Refused) {
 		...standingAsks(who.userId),
 	);
 	if (!row) return "missing" as const;
-	if (waitingIn(standingIn(found))) return sent ? applicationPageOf(ask, { again: sent }) : { to: home() };
+	const standing = standingIn(found);
+	if (waitingIn(standing)) return sent ? applicationPageOf(ask, { again: sent }) : { to: home() };
 	const texts = textsOf(stored, surroundings.fullName);
-	const of = { name: who.name, texts, applicant: row, types: openTypes(types), key: crypto.randomUUID() };
+	const of = {
+		name: who.name,
+		texts,
+		applicant: row,
+		types: openTypes(types),
+		own: standing.own,
+		key: crypto.randomUUID(),
+	};
 	return createProfilePage(of, sent);
 }
 
@@ -42,12 +50,13 @@ const createProfile = pageWithForms({ path: profile.create(), gate, page: pageOf
 const storeOwn = createProfile.form("sent", {
 	path: profile.store(),
 	form: SentApplication,
-	run: async (ask, { input, key, values }) => {
+	aside: OWN_NAMES,
+	run: async (ask, { input, key, values, aside: own }) => {
 		const { env, db, who, by } = ask;
 		if (who.memberId !== null) return { to: home(), flash: "您已經有會員資料。", tone: "info" };
 		const pressed = pressedIn(NewProfileForm, input, values);
 		if ("draw" in pressed) return drawnAgain(await pageOf(ask, { sent: pressed.draw }), pressed.status);
-		await storeProfile(env, db, { ...pressed.input, key, by: { ...by, userId: who.userId } });
+		await storeProfile(env, db, { ...pressed.input, own, key, by: { ...by, userId: who.userId } });
 		return { to: home(), flash: "申請已送出。" };
 	},
 });

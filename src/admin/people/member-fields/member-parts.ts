@@ -54,10 +54,19 @@ function shownValue(row: ValueRow, opened: Opened): string | null {
 export const hasSealed = (rows: readonly ValueRow[]): boolean =>
 	rows.some(({ is_special, has_value }) => is_special === 1 && has_value === 1);
 
+/** Draws what an applicant filled in of the own fields, which comes into the record with the acceptance; nothing without any. */
+export const appliedCard = (rows: readonly ValueRow[]): Children =>
+	ownCard(rows, { title: "申請時填寫的自訂欄位", opened: undefined, beside: null, identity: "" });
+
 /** Draws the own fields of a member; nothing without any. `beside` is what opens special data. */
 export function ownCard(
 	rows: readonly ValueRow[],
-	{ opened, beside, identity }: { opened: Opened; beside: Children; identity: string },
+	{
+		title = "自訂欄位",
+		opened,
+		beside,
+		identity,
+	}: { title?: string; opened: Opened; beside: Children; identity: string },
 ): Children {
 	const shown = rows.filter((row) => row.has_value === 1 || (row.is_active === 1 && isFor(row, identity)));
 	if (shown.length === 0) return null;
@@ -66,7 +75,7 @@ export function ownCard(
 		value: shownValue(row, opened),
 	}));
 	return card(
-		{ title: "自訂欄位", beside },
+		{ title, beside },
 		facts(lines, 2),
 		opened && html`<p class="hint">這次查看已記入稽核紀錄；離開這一頁後就不再顯示。</p>`,
 	);

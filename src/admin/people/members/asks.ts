@@ -3,6 +3,7 @@ import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readsOf } from "#db/people/access-log.ts";
 import { childrenOfApplicant } from "#db/people/application-children.ts";
+import { appliedFieldsOf } from "#db/people/application-fields.ts";
 import { consentsNow } from "#db/people/consents.ts";
 import { duesStanding } from "#db/people/dues-standing.ts";
 import { groupsOf } from "#db/people/group-people.ts";
@@ -79,6 +80,7 @@ export async function readMemberPage(ask: AskMember) {
 		own,
 		bans,
 		children,
+		applied,
 	] = await readRows(
 		env.DB,
 		memberRow(id),
@@ -96,6 +98,7 @@ export async function readMemberPage(ask: AskMember) {
 		valuesShown(id, allows("members_sensitive", who)),
 		bansOf(id),
 		childrenOfApplicant(id),
+		appliedFieldsOf(id, allows("members_sensitive", who)),
 	);
 	return (
 		member &&
@@ -116,6 +119,7 @@ export async function readMemberPage(ask: AskMember) {
 			own,
 			bans,
 			children,
+			applied,
 			mayGroup: allows("members_manage", who) && member.pseudonymised_at === null,
 			...handsOf(who, member),
 			at,

@@ -1,6 +1,8 @@
 import type * as z from "zod";
+import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { childrenOfRequest } from "#db/people/application-children.ts";
+import { appliedFieldsOfRequest } from "#db/people/application-fields.ts";
 import { candidatesOf, type LinkRequestRow, linkRequest } from "#db/people/link-requests.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
@@ -35,16 +37,20 @@ async function saidIn(
 
 async function pageOf({ env, who, params, at, query }: AskOne, { sent }: Refused) {
 	const asked = sent ? "" : query.with;
-	const [[request], candidates, types, children] = await readRows(
+	const [[request], candidates, types, children, applied] = await readRows(
 		env.DB,
 		linkRequest(params.id),
 		candidatesOf(params.id, asked),
 		membershipTypes(),
 		childrenOfRequest(params.id),
+		appliedFieldsOfRequest(params.id, allows("members_sensitive", who)),
 	);
 	if (!request) return "missing" as const;
 	const isOwn = request.user_id === who.userId || isFamily(request, who);
-	return linkPage({ request, said: await saidIn(env, request, types), candidates, children, asked, isOwn, at }, sent);
+	return linkPage(
+		{ request, said: await saidIn(env, request, types), candidates, children, applied, asked, isOwn, at },
+		sent,
+	);
 }
 
 const link = pageWithForms({

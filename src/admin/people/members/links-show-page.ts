@@ -1,5 +1,7 @@
+import { appliedCard } from "#admin/people/member-fields/member-parts.ts";
 import type { WaitingChild } from "#db/people/application-children.ts";
 import type { CandidateRow, LinkRequestRow } from "#db/people/link-requests.ts";
+import type { ValueRow } from "#db/people/member-field-values.ts";
 import { LinkRefusalForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -32,6 +34,8 @@ export type LinkPage = {
 	candidates: readonly CandidateRow[];
 	/** The children who wait with it. */
 	children: readonly WaitingChild[];
+	/** The own fields that wait with it. */
+	applied: readonly ValueRow[];
 	/** The member number that the current user asked to compare too. */
 	asked: string;
 	/** Whether the request is the current user's own or of the user's family. */
@@ -51,7 +55,7 @@ export function linkPage(page: LinkPage, state?: FormState): Page {
 			<div class="split">
 				<div class="stack">${said ? candidateCards(page, said) : outcome(page)}</div>
 				<div class="stack">
-					${senderCard(page)} ${childrenCard(page.children, { links: true, today: dateInTaipei(page.at) })} ${said && otherCard(page)} ${said && !page.isOwn && [createCard(page), refuseCard(page, state)]}
+					${senderCard(page)} ${appliedCard(page.applied)} ${childrenCard(page.children, { links: true, today: dateInTaipei(page.at) })} ${said && otherCard(page)} ${said && !page.isOwn && [createCard(page), refuseCard(page, state)]}
 				</div>
 			</div>
 		</div>`,

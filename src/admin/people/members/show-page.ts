@@ -1,6 +1,6 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { groupsCard } from "#admin/people/groups/card.ts";
-import { hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts";
+import { appliedCard, hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts";
 import { organisationCard, representingCard } from "#admin/people/representatives/card.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
@@ -56,6 +56,8 @@ export type MemberPage = PrivacySide & {
 	dependents: FamilyRow[];
 	/** The children who wait with the application. */
 	children: readonly WaitingChild[];
+	/** The own fields that wait with it. */
+	applied: readonly ValueRow[];
 	notes: number;
 	dues: DuesStanding;
 	groups: readonly GroupPersonRow[];
@@ -112,6 +114,7 @@ const ofPerson = (page: MemberPage, today: string): Children => [
 	contactCard(page.member),
 	page.member.is_contact === 0 && healthCard(page),
 	ownFieldsCard(page),
+	appliedCard(page.applied),
 	childrenCard(page.children, { links: true, today }),
 	familyCard(page),
 	page.member.is_contact === 0 && representingCard(representing(page, today)),

@@ -13,6 +13,7 @@ import {
 import { addMemberRole, withdrawOpenCertificates } from "#db/people/member-writes.ts";
 import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
+import type { OwnTyped } from "#domain/people/member-fields/values.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
 import { type Children, NO_CHILDREN } from "#domain/people/profiles/announced.ts";
@@ -23,6 +24,7 @@ import { nationalIdHash } from "#platform/member-seals.ts";
 import { appliedIn, contextOf, type Standing, standingOf, waitingIn, wholeOf } from "./applicant-actions.ts";
 import { attachedGoes, dropAttached, requestAudit } from "./certificate-actions.ts";
 import { childrenWrites } from "./children-actions.ts";
+import { ownWrites } from "./own-actions.ts";
 import { recordWrites, withdrawn } from "./record-actions.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -37,6 +39,8 @@ type Store = Keys & { FILES: R2Bucket };
 type Applying = {
 	profile: Profile;
 	children?: Children;
+	/** The texts of own fields by their names. */
+	own?: OwnTyped;
 	personal: string;
 	health: string | null;
 	key: string;
@@ -52,7 +56,8 @@ type Applying = {
 export async function storeProfile(env: Keys, db: Db, of: Applying): Promise<void> {
 	const { profile, personal, health, key, by } = of;
 	const application = { profile, agreed: { personal, health, at: by.at } };
-	const { record } = await standingOf(db, by.userId);
+	const { record, own: rows } = await standingOf(db, by.userId);
+	const own = await ownWrites(env, { rows, typed: of.own ?? {}, identity: profile.identity_type, by });
 	const children = childrenWrites(of.children ?? NO_CHILDREN, { before: [], by });
 	const before = [
 		refuseOldText("personal_data", personal),
@@ -62,8 +67,8 @@ export async function storeProfile(env: Keys, db: Db, of: Applying): Promise<voi
 		...children.checks,
 	];
 	const done: Commit = (checks, [first, ...writes]) =>
-		commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, [first, ...writes, ...children.writes]);
-	await place(env, db, { application, standing: { request: undefined, record, children: [] }, by, done });
+		commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, [first, ...writes, ...children.writes, ...own]);
+	await place(env, db, { application, standing: { request: undefined, record, children: [], own: [] }, by, done });
 }
 
 /**
@@ -74,7 +79,7 @@ export async function storeProfile(env: Keys, db: Db, of: Applying): Promise<voi
 export async function correctApplication(
 	env: Keys,
 	db: Db,
-	{ version, correction, by }: { version: number; correction: Correction; by: Person },
+	{ version, correction, own: typed = {}, by }: { version: number; correction: Correction; own?: OwnTyped; by: Person },
 ): Promise<boolean> {
 	const standing = await standingOf(db, by.userId);
 	const waiting = waitingIn(standing);
@@ -92,8 +97,9 @@ export async function correctApplication(
 		...(isOther ? [refuseClosedType(said.membership_type, "person")] : []),
 	];
 	const children = childrenWrites(announced, { before: standing.children, by });
+	const own = await ownWrites(env, { rows: standing.own, typed, identity: said.identity_type, by });
 	const done: Commit = (checks, writes) =>
-		commit(db, [...texts, ...children.checks, ...checks, ...writes, ...children.writes]);
+		commit(db, [...texts, ...children.checks, ...checks, ...writes, ...children.writes, ...own]);
 	await place(env, db, { application, standing, by, done });
 	return true;
 }

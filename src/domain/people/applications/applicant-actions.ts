@@ -1,6 +1,8 @@
 import type { Db } from "#db/commit.ts";
 import { type AnnouncedChild, announcedChildren } from "#db/people/application-children.ts";
+import { fieldsOfApplicant } from "#db/people/application-fields.ts";
 import { type OpenRequestRow, openRequest, type RecordFactsRow, recordFacts } from "#db/people/applications.ts";
+import type { ValueRow } from "#db/people/member-field-values.ts";
 import { applicationRecord, type StoredMember } from "#db/people/member-reads.ts";
 import { readRows, type Select } from "#db/read.ts";
 import type { PlainRecord } from "#domain/people/members/fields.ts";
@@ -26,24 +28,28 @@ export type Standing = {
 	record: (StoredMember & RecordFactsRow) | undefined;
 	/** The children whom the user announced with it. */
 	children: readonly AnnouncedChild[];
+	/** The own fields that people fill in, with what the user filled in. */
+	own: readonly ValueRow[];
 };
 
 /** Returns the queries whose rows `standingIn` makes into a Standing. */
 export const standingAsks = (
 	userId: number,
-): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>, Select<AnnouncedChild>] => [
+): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>, Select<AnnouncedChild>, Select<ValueRow>] => [
 	openRequest(userId),
 	applicationRecord(userId),
 	recordFacts(userId),
 	announcedChildren(userId),
+	fieldsOfApplicant(userId),
 ];
 
-export const standingIn = ([[request], [record], [facts], children]: [
+export const standingIn = ([[request], [record], [facts], children, own]: [
 	OpenRequestRow[],
 	StoredMember[],
 	RecordFactsRow[],
 	AnnouncedChild[],
-]): Standing => ({ request, record: record && facts && { ...record, ...facts }, children });
+	ValueRow[],
+]): Standing => ({ request, record: record && facts && { ...record, ...facts }, children, own });
 
 export const standingOf = async (db: Db, userId: number): Promise<Standing> =>
 	standingIn(await readRows(db.$client, ...standingAsks(userId)));
@@ -72,20 +78,23 @@ export type Applied = {
 	has_diagnosis_note: boolean;
 	agreesToHealth: boolean;
 	children: readonly Pick<AnnouncedChild, "name" | "birth_date" | "gender">[];
+	/** The own fields that people fill in, with what was filled in; special data are sealed. */
+	own: readonly ValueRow[];
 };
 
 /** Returns the waiting application of a user; undefined when nothing waits. */
 export async function appliedIn(env: Keys, standing: Standing): Promise<Applied | undefined> {
 	const applied = await saidBy(env, standing);
 	if (!applied) return undefined;
-	const { sentAt: _, certificateAt: _c, ...said } = applied;
-	const digest = await sha256Hex(utf8(JSON.stringify(said)));
+	const { sentAt: _, certificateAt: _c, own, ...said } = applied;
+	const filled = own.filter(({ has_value }) => has_value === 1).map(({ id, value }) => [id, value]);
+	const digest = await sha256Hex(utf8(JSON.stringify([said, filled])));
 	return { ...applied, version: Number.parseInt(digest.slice(0, 8), 16) };
 }
 
 async function saidBy(
 	env: Keys,
-	{ request, record, children }: Standing,
+	{ request, record, children, own }: Standing,
 ): Promise<Omit<Applied, "version"> | undefined> {
 	if (request) {
 		const { profile, agreed } = await openApplication(env, request);
@@ -97,6 +106,7 @@ async function saidBy(
 			has_diagnosis_note: profile.diagnosis_note !== null,
 			agreesToHealth: agreed.health !== null,
 			children,
+			own,
 		};
 	}
 	if (record?.status !== "applied") return undefined;
@@ -108,6 +118,7 @@ async function saidBy(
 		has_diagnosis_note: record.has_diagnosis_note === 1,
 		agreesToHealth: record.has_health_consent === 1,
 		children,
+		own,
 	};
 }
 

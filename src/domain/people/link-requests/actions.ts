@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { auditHandedOver } from "#db/people/application-fields.ts";
 import { freeLogin, moveCertificates, replaceWaiting } from "#db/people/applications.ts";
 import { fileOfCertificate, insertCertificate } from "#db/people/certificate-writes.ts";
-import { auditMadeChildren } from "#db/people/guardianships.ts";
 import {
 	closeLinkRequest,
 	type LinkRef,
@@ -83,7 +83,7 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 				...(record ? [replaceWaiting(member.id, by.at), moveCertificates(record.id, member.id)] : []),
 				...certificateWrites(member.id, of),
 				...closeLinkRequest(request, { ...closer, step: "link", ...linked }),
-				auditMadeChildren(member.id, by),
+				...auditHandedOver(member.id, by),
 				...recorded("link_request.link", of, { member: member.id }),
 				notify(LINK_STEPS.link.tells[0], { user: request.user_id, data: {}, at: by.at }),
 			];

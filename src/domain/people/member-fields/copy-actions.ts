@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
+import { indexedApplied, replaceAppliedTokens } from "#db/people/application-fields.ts";
 import { indexedValues, replaceTokens } from "#db/people/member-field-values.ts";
 import { readRows } from "#db/read.ts";
 import { openValue } from "#platform/field-seals.ts";
@@ -27,16 +28,22 @@ const ROWS_AT_ONCE = 100;
 
 /** Makes the tokens of special data anew, under the oldest key; returns how many values got others. It can be repeated. */
 export async function rehashFieldTokens(keys: Keys, db: Db): Promise<number> {
+	const ofMembers = await rehashed(keys, db, { rows: indexedValues, replace: replaceTokens });
+	return ofMembers + (await rehashed(keys, db, { rows: indexedApplied, replace: replaceAppliedTokens }));
+}
+
+type Indexed = { rows: typeof indexedValues; replace: typeof replaceTokens };
+async function rehashed(keys: Keys, db: Db, { rows: read, replace }: Indexed): Promise<number> {
 	let changed = 0;
 	for (let after = 0; ; ) {
-		const [rows] = await readRows(db.$client, indexedValues(after, ROWS_AT_ONCE));
+		const [rows] = await readRows(db.$client, read(after, ROWS_AT_ONCE));
 		const last = rows.at(-1);
 		if (!last) return changed;
 		const writes = await Promise.all(
 			rows.map(async (row) => {
 				const field = { id: row.field_id, kind: row.kind };
 				const tokens = [...new Set(tokensOf(keys, field, await openValue(keys, row)))].sort();
-				return JSON.stringify(tokens) === row.tokens ? [] : replaceTokens(row, tokens);
+				return JSON.stringify(tokens) === row.tokens ? [] : replace(row, tokens);
 			}),
 		);
 		await commit(db, writes.flat());

@@ -76,7 +76,8 @@ export const openedValue = async (
 	{ value, seal_id }: Pick<stored.ValueRow, "value" | "seal_id">,
 ): Promise<string | null> => (value !== null && seal_id !== null ? openValue(env, { value, seal_id }) : value);
 
-const opened = async (env: Keys, row: stored.ValueRow): Promise<HeldField> => ({
+/** Opens a field with its value. */
+export const opened = async (env: Keys, row: stored.ValueRow): Promise<HeldField> => ({
 	...row,
 	held: await openedValue(env, row),
 });

@@ -1,8 +1,9 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { auditHandedOver } from "#db/people/application-fields.ts";
 import { insertPaperConsent } from "#db/people/consents.ts";
-import { auditMadeChildren, refuseOfStaff } from "#db/people/guardianships.ts";
+import { refuseOfStaff } from "#db/people/guardianships.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/people/member-reads.ts";
 import { insertSanction } from "#db/people/member-sanctions.ts";
 import * as stored from "#db/people/member-writes.ts";
@@ -198,7 +199,7 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 	const number = numbers.get(id);
 	return [
 		...stored.updateMember(db, member, { ...columns, ...(number ? { memberNo: number } : {}), updatedAt: by.at }),
-		...(step === "approve" ? [auditMadeChildren(id, by)] : []),
+		...(step === "approve" ? auditHandedOver(id, by) : []),
 		...(closes ? closeLogin(closes, by) : []),
 		...(opens ? logins.enableUser(opens, by.at) : []),
 		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at), ...cancelOpenDues(id, "會員已故", by)] : []),

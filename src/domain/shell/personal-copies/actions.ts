@@ -160,6 +160,13 @@ async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 		donor: await openedNumbers(env, rows.donor),
 		payee: await openedNumbers(env, rows.payee),
 		own_fields: await Promise.all(some(rows.own_fields).map((row) => ownFieldOfCopy(env, row))),
+		application_fields: await Promise.all(
+			some(rows.application_fields).map(async (row) => ({
+				...(await ownFieldOfCopy(env, row)),
+				purpose: row.purpose ?? null,
+				agreed_at: row.agreed_at ?? null,
+			})),
+		),
 		link_requests: await Promise.all(some(rows.link_requests).map((row) => openedRequest(env, row))),
 		mails: some(rows.mails).map((row) => ({ ...row, subject: subjectOf(row, words) })),
 		imports: await Promise.all(

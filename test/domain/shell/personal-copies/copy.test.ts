@@ -8,10 +8,13 @@ import { copyHtml, copyJson, LOG_SHOWN } from "#domain/shell/personal-copies/doc
 import { zipped } from "#domain/shell/personal-copies/zip.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
 import type { Links } from "#domain/system/notifications/letter.ts";
+import { apply, recordOf } from "../../../support/announced.ts";
 import { insert, insertMail } from "../../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../../support/logins.ts";
+import { makeField, specialInput } from "../../../support/member-field-rows.ts";
 import { input, member, openToGuardian, storedNow } from "../../../support/members.ts";
 import { insertDuesItem, submitRaw, verifyRaw } from "../../../support/money-fixtures.ts";
+import { signIn } from "../../../support/people.ts";
 import { REAL } from "../../../support/pictures.ts";
 import { codeOf } from "../../../support/refusal.ts";
 import { insertSession } from "../../../support/rows.ts";
@@ -531,4 +534,18 @@ test("a copy says which sections have only the newest rows", () => {
 	expect(JSON.parse(copyJson(of(LOG_SHOWN)))).toMatchObject({ newest_only: ["history"] });
 	expect(copyHtml(of(LOG_SHOWN - 1))).not.toContain("只列出最新的");
 	expect(JSON.parse(copyJson(of(LOG_SHOWN - 1)))).not.toHaveProperty("newest_only");
+});
+
+test("a copy for somebody whose application waits has the children and own fields that came with it, opened", async () => {
+	const special = await makeField(db, specialInput("食物過敏", { self: "fills", purpose: "準備合適的餐點" }));
+	const applicant = await signIn({ name: "石媽媽" });
+	const typed = { name: "石媽媽", phone: "0939000100", [`f${special}`]: "花生過敏", [`f${special}.agree`]: "1" };
+	await apply(applicant, typed, [{ name: "石小宇", birth_date: "2018-05-06" }]);
+	const staff = await makeLogin({ role: "secretary" });
+	const pieces = await makeCopy(env, db, {
+		...{ memberId: await recordOf(applicant), asOwn: false, words, by: own(staff.id) },
+	});
+	const json: Record<string, unknown[]> = JSON.parse(new TextDecoder().decode(unzipped(pieces).get("個人資料.json")));
+	const told = JSON.stringify(json);
+	for (const part of ["石小宇", "2018-05-06", "花生過敏", "準備合適的餐點"]) expect(told).toContain(part);
 });
