@@ -5,7 +5,7 @@ CREATE TABLE member_fields (
 	code TEXT UNIQUE CHECK (code IN ('disease', 'diagnosed', 'hospital', 'aids', 'diet')), -- of the fields that ship with the program
 	name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
 	hint TEXT NOT NULL DEFAULT '' CHECK (length(hint) <= 200),
-	kind TEXT NOT NULL CHECK (kind IN ('text', 'number', 'date', 'year', 'yes_no', 'choice', 'choices')),
+	kind TEXT NOT NULL CHECK (kind IN ('text', 'number', 'date', 'year', 'yes_no', 'choice', 'choices', 'file')),
 	for_whom TEXT NOT NULL DEFAULT 'all' CHECK (for_whom IN ('all', 'patient', 'parent')),
 	seen_by TEXT NOT NULL DEFAULT 'view' CHECK (seen_by IN ('view', 'sensitive')), -- who sees members, or who sees their sensitive data
 	self TEXT NOT NULL DEFAULT 'none' CHECK (self IN ('none', 'reads', 'fills')), -- what the member does with it
@@ -48,7 +48,8 @@ SELECT c.member_id, c.purpose FROM member_field_consents c
 WHERE c.given = 1 AND NOT EXISTS (SELECT 1 FROM member_field_consents n
 	WHERE n.member_id = c.member_id AND n.purpose = c.purpose AND n.id > c.id);
 
--- The values: canonical text (a choice by its id, choices as a JSON list of ids, yes and no as 1 and 0), or sealed.
+-- The values: canonical text (a choice by its id, choices as a JSON list of ids, yes and no as 1 and 0), or sealed; of a file its id
+-- (migration 0117), also in a field of special data, because the file itself is sealed.
 CREATE TABLE member_field_values (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	member_id INTEGER NOT NULL REFERENCES members (id),
@@ -60,8 +61,8 @@ CREATE TABLE member_field_values (
 ) STRICT;
 CREATE INDEX member_field_values_of_field ON member_field_values (field_id);
 
--- What fields are filtered and counted by: the value itself of a plain field, kept by triggers, or of a sealed choice, year, yes or no
--- an HMAC of field and value, kept by the program. Other sealed values are never searched.
+-- What fields are filtered and counted by: the value itself of a plain field, or '1' of a file, kept by triggers; or of a sealed choice,
+-- year, yes or no an HMAC of field and value, kept by the program. Other sealed values are never searched.
 CREATE TABLE member_field_tokens (
 	field_id INTEGER NOT NULL REFERENCES member_fields (id),
 	token TEXT NOT NULL CHECK (token <> ''),
@@ -156,7 +157,7 @@ END;
 
 -- The values that are not of their field's kind: there is none.
 CREATE VIEW member_field_wrong_values AS
-SELECT v.id FROM member_field_values v JOIN member_fields f ON f.id = v.field_id WHERE NOT iif(f.is_special = 1,
+SELECT v.id FROM member_field_values v JOIN member_fields f ON f.id = v.field_id WHERE NOT iif(f.is_special = 1 AND f.kind <> 'file',
 	v.seal_id IS NOT NULL AND length(v.value) > 9 AND substr(v.value, 9, 1) = '.' AND substr(v.value, 1, 8) NOT GLOB '*[^0-9a-f]*',
 	v.seal_id IS NULL AND CASE f.kind
 		WHEN 'text' THEN length(v.value) <= 200
@@ -164,6 +165,7 @@ SELECT v.id FROM member_field_values v JOIN member_fields f ON f.id = v.field_id
 		WHEN 'date' THEN v.value IS date(v.value)
 		WHEN 'year' THEN v.value GLOB '[12][0-9][0-9][0-9]'
 		WHEN 'yes_no' THEN v.value IN ('0', '1')
+		WHEN 'file' THEN v.value NOT GLOB '*[^0-9]*'
 		WHEN 'choice' THEN v.value IN (SELECT CAST(c.id AS TEXT) FROM member_field_choices c WHERE c.field_id = f.id)
 		ELSE CASE WHEN json_valid(v.value) THEN json_array_length(v.value) > 0
 			AND NOT EXISTS (SELECT 1 FROM json_each(v.value) j WHERE j.value NOT IN (SELECT c.id FROM member_field_choices c WHERE c.field_id = f.id))
@@ -180,13 +182,13 @@ BEGIN
 	SELECT RAISE(ABORT, 'member_field.bad_value');
 END;
 
--- The tokens of plain fields follow their values; those of sealed ones follow the member, and end with the value.
+-- The tokens of plain fields and of files follow their values; those of sealed ones follow the member, and end with the value.
 CREATE TRIGGER member_field_values_insert_tokens AFTER INSERT ON member_field_values
 WHEN NEW.seal_id IS NULL
 BEGIN
 	INSERT INTO member_field_tokens (field_id, token, member_id)
 	SELECT DISTINCT NEW.field_id, CAST(j.value AS TEXT), NEW.member_id FROM member_fields f
-		JOIN json_each(iif(f.kind = 'choices' AND json_valid(NEW.value), NEW.value, json_array(NEW.value))) j WHERE f.id = NEW.field_id;
+		JOIN json_each(iif(f.kind = 'choices' AND json_valid(NEW.value), NEW.value, json_array(iif(f.kind = 'file', '1', NEW.value)))) j WHERE f.id = NEW.field_id;
 END;
 CREATE TRIGGER member_field_values_update_tokens AFTER UPDATE OF value, member_id ON member_field_values
 WHEN NEW.seal_id IS NULL AND (NEW.value, NEW.member_id) <> (OLD.value, OLD.member_id)
@@ -194,7 +196,7 @@ BEGIN
 	DELETE FROM member_field_tokens WHERE member_id = OLD.member_id AND field_id = OLD.field_id;
 	INSERT INTO member_field_tokens (field_id, token, member_id)
 	SELECT DISTINCT NEW.field_id, CAST(j.value AS TEXT), NEW.member_id FROM member_fields f
-		JOIN json_each(iif(f.kind = 'choices' AND json_valid(NEW.value), NEW.value, json_array(NEW.value))) j WHERE f.id = NEW.field_id;
+		JOIN json_each(iif(f.kind = 'choices' AND json_valid(NEW.value), NEW.value, json_array(iif(f.kind = 'file', '1', NEW.value)))) j WHERE f.id = NEW.field_id;
 END;
 CREATE TRIGGER member_field_values_move_tokens AFTER UPDATE OF member_id ON member_field_values
 WHEN NEW.seal_id IS NOT NULL AND NEW.member_id <> OLD.member_id
@@ -211,8 +213,8 @@ BEGIN
 	SELECT RAISE(ABORT, 'member_field.bad_value')
 	WHERE NOT EXISTS (SELECT 1 FROM member_field_values WHERE member_id = NEW.member_id AND field_id = NEW.field_id);
 	SELECT RAISE(ABORT, 'member_field.bad_value') FROM member_fields
-	WHERE id = NEW.field_id AND is_special = 1
-		AND (kind NOT IN ('choice', 'choices', 'year', 'yes_no') OR length(NEW.token) <> 64 OR NEW.token GLOB '*[^0-9a-f]*');
+	WHERE id = NEW.field_id AND is_special = 1 AND iif(kind = 'file', NEW.token <> '1',
+		kind NOT IN ('choice', 'choices', 'year', 'yes_no') OR length(NEW.token) <> 64 OR NEW.token GLOB '*[^0-9a-f]*');
 END;
 
 INSERT INTO role_permissions (role_id, permission) SELECT id, 'member_fields.manage' FROM roles WHERE code IN ('admin', 'secretary');

@@ -22,7 +22,7 @@ BEGIN
 	WHERE NOT (EXISTS (SELECT 1 FROM link_requests WHERE user_id = NEW.user_id AND status = 'open')
 		OR EXISTS (SELECT 1 FROM members WHERE user_id = NEW.user_id AND status = 'applied' AND source = 'self'));
 	SELECT RAISE(ABORT, 'member_field.stale')
-	WHERE NOT EXISTS (SELECT 1 FROM member_fields WHERE id = NEW.field_id AND is_active = 1 AND self = 'fills');
+	WHERE NOT EXISTS (SELECT 1 FROM member_fields WHERE id = NEW.field_id AND is_active = 1 AND self = 'fills' AND kind <> 'file');
 	SELECT RAISE(ABORT, 'member_field.consent_needed')
 	WHERE EXISTS (SELECT 1 FROM member_fields WHERE id = NEW.field_id AND is_special = 1 AND (NEW.agreed_at IS NULL OR purpose <> NEW.purpose));
 END;

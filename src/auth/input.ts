@@ -5,7 +5,7 @@ import { validated } from "#auth/validated.ts";
 import { type Form, readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";
 import { formKey } from "#kernel/form-key.ts";
-import { FieldRefusal, type Refusal } from "#kernel/refusal.ts";
+import { FieldRefusal, type Refusal, RefusalAt } from "#kernel/refusal.ts";
 import { formDigest } from "#platform/form-digest.ts";
 import { followChoices } from "#ui/conflict.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -131,7 +131,7 @@ export function refusedForm(refusal: Refusal, values: FormState["values"], who =
 	if (refusal instanceof FieldRefusal)
 		return { status: statusOf(refusal.code), state: { values, errors: { ...refusal.errors } } };
 	const words = refusalWords(refusal) + who;
-	const field = refusalField(refusal.code);
+	const field = refusal instanceof RefusalAt ? refusal.field : refusalField(refusal.code);
 	const state = field ? { values, errors: { [field]: [words] } } : { values, errors: {}, problem: words };
 	const key = refusal.code === "form.changed" ? { key: crypto.randomUUID() } : {};
 	return { status: statusOf(refusal.code), state, ...key };

@@ -30,6 +30,17 @@ export class Refusal extends Error {
 	}
 }
 
+/** A refusal whose sentence belongs beside another field than the one that its code is declared with. */
+export class RefusalAt extends Refusal {
+	readonly field: string;
+
+	constructor(code: RefusalCode, field: string) {
+		super(code);
+		this.name = "RefusalAt";
+		this.field = field;
+	}
+}
+
 /** A refusal because of some things, such as pictures: `names` are what they are called. */
 export class NamingRefusal extends Refusal {
 	readonly names: readonly string[];

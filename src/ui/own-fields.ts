@@ -8,9 +8,11 @@ import {
 	type OwnField,
 	valuesOf,
 } from "#domain/people/member-fields/rules.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { checkbox, segment } from "./choices.ts";
 import { field } from "./field.ts";
 import { grouped, ties } from "./field-parts.ts";
+import { fileField } from "./file-field.ts";
 import type { FormState } from "./form-state.ts";
 import { type Children, html, type VNode } from "./html.ts";
 
@@ -22,15 +24,31 @@ export const ownValues = (rows: readonly OwnInput[]): FormState["values"] =>
 	Object.fromEntries(
 		rows.flatMap((row) => {
 			const shown = row.is_special === 1 ? null : row.value;
+			if (row.kind === "file") return [];
 			if (row.kind !== "choices") return [[fieldName(row), shown ?? ""]];
 			return [[fieldName(row), ""], ...valuesOf(row, shown).map((id) => [choiceName(row, Number(id)), "1"])];
 		}),
 	);
 
 const hintOf = (row: OwnInput, more = ""): string | undefined =>
-	[row.hint, more, row.is_special === 1 ? (row.has_value === 1 ? "已有保存的內容，留空就不變更。" : "加密保存。") : ""]
+	[
+		row.hint,
+		more,
+		row.is_special === 1 && row.kind !== "file"
+			? row.has_value === 1
+				? "已有保存的內容，留空就不變更。"
+				: "加密保存。"
+			: "",
+	]
 		.filter((text) => text !== "")
 		.join("") || undefined;
+
+const LIMIT = `照片、PDF 或 Office 檔，最大 ${PURPOSE.member_field.maxBytes / 1024 / 1024} MB，加密保存。`;
+const FILE_HINT = { 0: LIMIT, 1: `選了新的檔案，就會取代現在的。${LIMIT}` } as const;
+const ACCEPTED = [
+	"image/jpeg,image/png,image/webp,application/pdf",
+	".jpg,.jpeg,.png,.webp,.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp",
+].join(",");
 
 /** Returns the choices that a member may choose: those in use, and those that the member has. */
 const offered = (row: OwnInput) => {
@@ -86,6 +104,8 @@ function input(row: OwnInput, state: FormState): VNode {
 				maxlength: MOST_TYPED[row.kind],
 				narrow: true,
 			});
+		case "file":
+			return fileField({ ...shared, accept: ACCEPTED, hint: hintOf(row, FILE_HINT[row.has_value]) });
 		case "text":
 			return field({ ...shared, hint: hintOf(row), autocomplete: "off", maxlength: MOST_TYPED[row.kind] });
 	}
@@ -114,15 +134,28 @@ const boxes = (row: OwnInput, state: FormState): VNode => {
 	);
 };
 
+/** Draws the link to a file; `href` is undefined where the user may not open it. */
+export const ownFileLink = (row: OwnInput, href: string | undefined): Children =>
+	href === undefined ? "有檔案" : html`<a href=${href} target="_blank" rel="noopener">開啟${row.name}</a>`;
+
+/** Draws what is stored beside an input that does not show it: the link to a file, and the box that empties the field. */
+const stored = (row: OwnInput, state: FormState, href: string | undefined): Children =>
+	row.has_value === 1 &&
+	(row.is_special === 1 || row.kind === "file") && [
+		row.kind === "file" && html`<p class="small">目前的檔案：${ownFileLink(row, href)}</p>`,
+		checkbox({ name: emptyName(row), label: `移除已保存的${row.name}`, state }),
+	];
+
+/** What the inputs of own fields say: how a purpose is agreed to, and where a file is opened. */
+type Around = {
+	agree: (purpose: string) => { label: string; hint: string };
+	fileHref: (row: OwnInput) => string | undefined;
+};
 /**
- * Draws the inputs of own fields. Special data come with a box that empties what is stored, and, where their purpose is
+ * Draws the inputs of own fields. Special data and files come with a box that empties what is stored, and, where a purpose is
  * not agreed to yet, with one box for each purpose that says so in the words of `agree`.
  */
-export function ownInputs(
-	rows: readonly OwnInput[],
-	state: FormState,
-	agree: (purpose: string) => { label: string; hint: string },
-): Children {
+export function ownInputs(rows: readonly OwnInput[], state: FormState, { agree, fileHref }: Around): Children {
 	const asked = rows.filter((row, nth) => {
 		const isFirst = rows.findIndex(({ is_special, purpose }) => is_special === 1 && purpose === row.purpose) === nth;
 		return row.is_special === 1 && row.agreed === 0 && isFirst;
@@ -131,12 +164,7 @@ export function ownInputs(
 		html`<div class="cols two">
 			${rows.map(
 				(row) => html`<div class="stack tight">
-					${input(row, state)}
-					${
-						row.is_special === 1 &&
-						row.has_value === 1 &&
-						checkbox({ name: emptyName(row), label: `移除已保存的${row.name}`, state })
-					}
+					${input(row, state)} ${stored(row, state, fileHref(row))}
 				</div>`,
 			)}
 		</div>`,

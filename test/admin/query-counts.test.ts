@@ -9,7 +9,7 @@ import { createRelease, tieToPicture } from "#domain/content/releases/actions.ts
 import { storeFile } from "#domain/system/files/actions.ts";
 import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
-import { byUser } from "#kernel/by.ts";
+import { byOperator, byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { signLink } from "#platform/links.ts";
 import counts from "../query-counts.json" with { type: "json" };
@@ -18,6 +18,7 @@ import { insert, insertArticle, insertMail, term } from "../support/content.ts";
 import { input, now, reviewersOf } from "../support/finance.ts";
 import { donor, recorded } from "../support/income.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
+import { fieldInput, makeField } from "../support/member-field-rows.ts";
 import { without } from "../support/money-fixtures.ts";
 import { ACCOUNT, payee } from "../support/payees.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -120,6 +121,7 @@ async function more(n: number): Promise<void> {
 	await insertFinance(user);
 	await insertExamination(n);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
+	if (n === 1) await insertOwnFiles();
 	await insertOpenRequest(n, user.userId);
 	await insert("privacy_requests", {
 		id: n,
@@ -187,6 +189,24 @@ async function insertCertificate(n: number): Promise<void> {
 	const by = byUser(member.userId, null, AT);
 	const file = await storeFile(env, open(env.DB), { purpose: "certificate", upload, by });
 	await insert("disability_certificates", { id: n, member_id: n, file_id: file.id, created_at: AT, updated_at: AT });
+}
+
+/** A file in an own field of the member who signs in, and of a child of theirs. */
+async function insertOwnFiles(): Promise<void> {
+	const input = fieldInput("檔案", { kind: "file", self: "fills" });
+	const field = await makeField(open(env.DB), input);
+	for (const id of [1, 11]) {
+		const file = await storeFile(env, open(env.DB), {
+			purpose: "member_field",
+			upload: { filename: "a.png", declaredType: "", bytes: REAL.png },
+			subject: { type: "member", id: String(id) },
+			by: byOperator(AT),
+		});
+		await insert("member_field_values", { member_id: id, field_id: field, value: String(file.id), updated_at: AT });
+	}
+	IDS["/admin/members/:id/own-files/:field"] = paths.admin.members.ownFile(1, field);
+	IDS["/member/profile/own-files/:field"] = paths.member.profile.ownFile(field);
+	IDS["/member/family/:id/own-files/:field"] = paths.member.dependent.ownFile(11, field);
 }
 
 /** The nth dues item of the first member with a payment that waits for it, its proof, and a receipt. */
@@ -477,6 +497,7 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/ledger/sub/export/xlsx",
 			"/admin/ledger/trial-balance/export/csv",
 			"/admin/ledger/trial-balance/export/xlsx",
+			"/admin/members/:id/own-files/:field",
 			"/admin/members/:id/pseudonymisation",
 			"/admin/members/export/csv",
 			"/admin/members/export/xlsx",
@@ -503,6 +524,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/tasks/export/csv",
 			"/admin/tasks/export/xlsx",
 			"/member/certificate/:id/file",
+			"/member/family/:id/own-files/:field",
+			"/member/profile/own-files/:field",
 		]);
 	});
 });

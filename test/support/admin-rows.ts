@@ -37,7 +37,7 @@ import { fillImports } from "./import-rows.ts";
 import { fillIncome } from "./income-rows.ts";
 import { fillLedger } from "./ledger-rows.ts";
 import { fillLinks } from "./link-rows.ts";
-import { fillMemberFields } from "./member-field-rows.ts";
+import { fillChildsFile, fillMemberFields } from "./member-field-rows.ts";
 import { fillMembers } from "./member-rows.ts";
 import { fillOwnPayments } from "./own-payment-rows.ts";
 import { fillPayments } from "./payment-rows.ts";
@@ -100,6 +100,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillSegments(store, at)),
 		...(await fillMemberFields(store, at)),
 		...(await fillCertificates(store, at)),
+		...(await fillChildsFile(store, at)),
 		...(await fillDues(store, at)),
 		...(await fillLinks(store, at)),
 		...(await fillImports(store, at)),

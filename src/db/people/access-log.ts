@@ -35,10 +35,10 @@ export type AccessRow = {
 const MEMBER_ID = `CASE a.auditable_type WHEN 'member' THEN CAST(nullif(a.auditable_id, '') AS INTEGER)
 	WHEN 'certificate' THEN (SELECT c.member_id FROM disability_certificates c WHERE c.id = CAST(a.auditable_id AS INTEGER)) END`;
 /**
- * The condition that leaves out the rows `file.view` of certificates: the view of a certificate has a second row, which
+ * The condition that leaves out the rows `file.view` of certificates and own fields: such a view has a second row, which
  * names the member.
  */
-const ONCE = "NOT (a.action = 'file.view' AND a.description = 'certificate')";
+const ONCE = "NOT (a.action = 'file.view' AND a.description IN ('certificate', 'member_field'))";
 const rowsOf = (member: string): string => {
 	const id = `coalesce((SELECT member_id FROM member_numbers WHERE member_no = upper(${member})),
 		(SELECT id FROM members WHERE id = CAST(${member} AS INTEGER) AND ${member} NOT GLOB '*[^0-9]*'))`;

@@ -6,7 +6,7 @@ import type { IndexedRow, NewValue, ValueRow } from "./member-field-values.ts";
 import { FIELD_COLUMNS, IN_ORDER } from "./member-fields.ts";
 
 /**
- * Selects the own fields that people fill in themselves, with what the user filled in for the application that waits:
+ * Selects the own fields that people fill in themselves (a file only once they are members), with what the user filled in for the application that waits:
  * special data come sealed.
  */
 export const fieldsOfApplicant = (userId: number): Select<ValueRow> =>
@@ -14,7 +14,7 @@ export const fieldsOfApplicant = (userId: number): Select<ValueRow> =>
 		`SELECT ${FIELD_COLUMNS}, v.value, v.seal_id, v.id IS NOT NULL AS has_value, EXISTS (SELECT 1 FROM application_values a
 				WHERE a.user_id = ?1 AND a.seal_id IS NOT NULL AND a.purpose = f.purpose) AS agreed
 		FROM member_fields f LEFT JOIN application_values v ON v.field_id = f.id AND v.user_id = ?1
-		WHERE f.is_active = 1 AND f.self = 'fills' ${IN_ORDER}`,
+		WHERE f.is_active = 1 AND f.self = 'fills' AND f.kind <> 'file' ${IN_ORDER}`,
 		userId,
 	);
 

@@ -4,7 +4,8 @@ import type { By } from "#kernel/by.ts";
 
 /**
  * A condition on an own field: a single value, as the token of a plain field (`plain`) and as that of a sealed one
- * (`sealed`). The field's row says which of them counts, so that a list asks in one round trip.
+ * (`sealed`); of a file "1" that there is one, "0" that there is none. The field's row says which of them counts, so that a
+ * list asks in one round trip.
  */
 export type OwnCondition = { field: number; plain: string; sealed: string };
 /** Conditions on own fields, for a reader who may see sensitive data (`seesAll`) or not. */
@@ -22,8 +23,13 @@ export const idsWithValue = (
 	{ bound, seesAll }: { bound: (value: string | number) => string; seesAll: boolean },
 ): string =>
 	`SELECT t.member_id FROM member_fields f CROSS JOIN member_field_tokens t
-		ON t.field_id = f.id AND t.token = iif(f.is_special, ${bound(sealed)}, ${bound(plain)})
-		WHERE f.id = ${bound(field)} AND ${isOpen(seesAll)}`;
+		ON t.field_id = f.id AND t.token = iif(f.is_special AND f.kind <> 'file', ${bound(sealed)}, ${bound(plain)})
+		WHERE f.id = ${bound(field)} AND ${isOpen(seesAll)}${plain === "0" ? withoutFile(bound(field), seesAll) : ""}`;
+
+/** SQL that adds the ids of the members who have no file in a field (SQL) of files; of another kind it adds nobody. */
+const withoutFile = (field: string, seesAll: boolean): string =>
+	` UNION ALL SELECT m.id FROM member_fields f CROSS JOIN members m WHERE f.id = ${field} AND f.kind = 'file' AND ${isOpen(seesAll)}
+		AND NOT EXISTS (SELECT 1 FROM member_field_tokens t WHERE t.field_id = f.id AND t.token = '1' AND t.member_id = m.id)`;
 
 /** Writes an audit row for each of the fields that is of special data: by which of them somebody filters. */
 export const noteFilters = (fields: readonly number[], by: By): Write =>

@@ -89,6 +89,14 @@ export const replaceTokens = ({ id, value }: IndexedRow, tokens: readonly string
 	];
 };
 
+/** Stores a file, which the same batch makes, as the value of its field, in which the member has none. */
+export const insertFileValue = (
+	memberId: MemberId,
+	{ field, file }: { field: number; file: SQL<number> },
+	at: number,
+): Write =>
+	sql`INSERT INTO member_field_values (member_id, field_id, value, updated_at) VALUES (${memberId}, ${field}, CAST(${file} AS TEXT), ${at})`;
+
 export const deleteValue = (memberId: MemberId, field: number): Write =>
 	sql`DELETE FROM member_field_values WHERE member_id = ${memberId} AND field_id = ${field}`;
 

@@ -41,6 +41,11 @@ export const memberFields = personal({
 		member_field_consents:
 			"which purpose was agreed to and when: the proof that the data were kept lawfully (個資法 7); holds no personal value",
 	},
+	// A file goes with its value; the rows of files are the subject's, so that they are found after it.
+	files: [
+		`SELECT f.id FROM files f WHERE f.purpose = 'member_field' AND f.subject_type = 'member' AND f.subject_id IN (
+			SELECT CAST(m.id AS TEXT) FROM members m WHERE m.id IN (SELECT id FROM own))`,
+	],
 	erases: [{ place: 36, run: ({ id }) => [sql`DELETE FROM member_field_values WHERE member_id IN ${ownIds(id)}`] }],
 	merges: [
 		{

@@ -31,11 +31,11 @@ const fitsDated = (day: string): string => `CASE s.disability WHEN 'expired' THE
 
 /**
  * Returns SQL: whether a member `m` has the values in own fields that the segment `s` asks for. A field that is switched
- * off, or that not everybody sees any more, finds nobody.
+ * off, or that not everybody sees any more, finds nobody; '0' asks for no file.
  */
-const FITS_OWN = `NOT EXISTS (SELECT 1 FROM member_segment_fields c WHERE c.segment_id = s.id AND NOT EXISTS (SELECT 1
-	FROM member_field_tokens t JOIN member_fields f ON f.id = t.field_id AND f.is_active = 1 AND f.seen_by = 'view'
-	WHERE t.field_id = c.field_id AND t.token = c.value AND t.member_id = m.id))`;
+const FITS_OWN = `NOT EXISTS (SELECT 1 FROM member_segment_fields c JOIN member_fields f ON f.id = c.field_id
+	WHERE c.segment_id = s.id AND iif(f.is_active = 1 AND f.seen_by = 'view', EXISTS (SELECT 1 FROM member_field_tokens t
+		WHERE t.field_id = f.id AND t.token = iif(f.kind = 'file', '1', c.value) AND t.member_id = m.id) = (f.kind = 'file' AND c.value = '0'), true))`;
 
 /** Returns SQL: whether a member `m` is in the segment `s` on a day (SQL): what the members' list shows by its conditions. */
 export const isInSegment = (day: string): string => `(m.merged_into IS NULL AND ${fitsPlain(day)} AND ${fitsDated(day)}

@@ -11,6 +11,7 @@ const PURPOSES = {
 	logo: "標誌",
 	import: "匯入的檔案",
 	release: "同意書",
+	member_field: "自訂欄位的檔案",
 };
 
 export const files = personal({
@@ -29,7 +30,9 @@ export const files = personal({
 			WHERE uploaded_by IN (SELECT user_id FROM own) OR subject_type = 'certificate' AND subject_id IN (
 				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own))
 				OR subject_type = 'release' AND subject_id IN (
-				SELECT CAST(id AS TEXT) FROM releases WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
+				SELECT CAST(id AS TEXT) FROM releases WHERE member_id IN (SELECT id FROM own))
+				OR subject_type = 'member' AND subject_id IN (
+				SELECT CAST(id AS TEXT) FROM members WHERE id IN (SELECT id FROM own)) ORDER BY id`,
 		},
 	},
 	inCopy: {

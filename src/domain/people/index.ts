@@ -20,9 +20,12 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
+export { FieldParams, OwnFileParams } from "#domain/people/member-fields/form.ts";
 export {
 	FOR_WHOM_LABELS,
+	hasFileField,
 	isAuditName as isOwnFieldName,
+	OWN_FORM_BYTES,
 	OWN_NAMES,
 	valueWords as ownValueWords,
 } from "#domain/people/member-fields/rules.ts";

@@ -2,7 +2,14 @@
 
 export { mailSeal, noteTaken, sealTail, type Verified, verifyChain } from "#domain/system/audit/actions.ts";
 export { auditNaming, endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
-export { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+export {
+	dropObject,
+	type OpenedFile,
+	openFile,
+	type PreparedFile,
+	prepareFile,
+	removeFile,
+} from "#domain/system/files/actions.ts";
 export { forgetForms, keepReport, noteCron } from "#domain/system/health/actions.ts";
 export {
 	type Drafts,

@@ -2,13 +2,15 @@ import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { creditsOf, historyOfMember, openDuesOf, shownAccounts } from "#db/money/index.ts";
 import { familyMember, ownValuesFor, recordFor } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { openedOwn, updateProfile } from "#domain/people/actions.ts";
-import { OWN_NAMES, ProfileForm } from "#domain/people/index.ts";
+import { openedOwn, updateProfile, viewOwnFile } from "#domain/people/actions.ts";
+import { OWN_FORM_BYTES, OWN_NAMES, OwnFileParams, ProfileForm } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
 import { dependentFormPage } from "#member/profile/edit-page.ts";
+import { sentOwn } from "#member/profile/routes.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { adultPage, dependentPage } from "./show-page.ts";
 
@@ -61,18 +63,39 @@ const editing = pageWithForms({
 			ownValuesFor(who.userId, id),
 		);
 		if (!one || !member) return "missing";
-		return dependentFormPage(member, { rows, opened: await openedOwn(env, rows) }, sent);
+		return dependentFormPage(
+			member,
+			{ rows, opened: await openedOwn(env, rows), fileHref: (field: number) => dependent.ownFile(id, field) },
+			sent,
+		);
 	},
 });
 
 const updateDependent = editing.form("sent", {
 	form: ProfileForm,
 	aside: OWN_NAMES,
-	run: async ({ env, db, who, by, params }, { input: { version, base: _, ...input }, aside: own }) => {
+	maxBytes: OWN_FORM_BYTES,
+	run: async ({ env, db, who, by, params }, { input: { version, base: _, ...input }, ...sent }) => {
 		const ref = { id: params.id, version };
-		const done = await updateProfile(env, db, { ref, input, own, by: { ...by, userId: who.userId } });
+		const done = await updateProfile(env, db, {
+			ref,
+			input,
+			own: sentOwn(env, sent),
+			by: { ...by, userId: who.userId },
+		});
 		return done ? { to: dependent.show(params.id), flash: "已儲存家人的資料。" } : "missing";
 	},
 });
 
-export const FAMILY_ROUTES: readonly Route[] = [showDependent, editing.show, updateDependent];
+/** Sends the file of an own field to a user who acts for the member; for others it is missing. */
+const showOwnFile = privateFile({
+	path: dependent.ownFile(":id", ":field"),
+	gate,
+	holds: "own",
+	params: OwnFileParams,
+	as: "picture",
+	open: ({ env, db, who, by, params: { id, field } }) =>
+		viewOwnFile(env, db, { asked: { memberId: id, fieldId: field }, asker: { userId: who.userId }, by }),
+});
+
+export const FAMILY_ROUTES: readonly Route[] = [showDependent, editing.show, updateDependent, showOwnFile];

@@ -1,5 +1,5 @@
 import type { ConsentRow, FamilyRow, MemberRow, OwnRecord } from "#db/people/index.ts";
-import { currentText, isAdult } from "#domain/people/index.ts";
+import { currentText, hasFileField, isAdult } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";
@@ -41,7 +41,17 @@ const fieldsForm = (
 	const fresh = { ...record, values: { ...record.values, ...ownValues(own.rows) } };
 	const state = sent ? shownOver(row, sent) : fresh;
 	return form(
-		{ action, cancel, state, version: row.version, submit: "儲存", main: true, guard: true, big: true },
+		{
+			action,
+			cancel,
+			upload: hasFileField(own.rows),
+			state,
+			version: row.version,
+			submit: "儲存",
+			main: true,
+			guard: true,
+			big: true,
+		},
 		html`<input type="hidden" name="base" value=${fresh.values.base} />`,
 		ownFields(state, isOwn),
 		ownFieldsForm(own, state),

@@ -3,7 +3,8 @@ import type { OwnFilter } from "#db/people/member-field-filters.ts";
 import {
 	choicesOf,
 	fieldName,
-	isIndexed,
+	fileText,
+	isFiltered,
 	LEAST_TOLD,
 	type OwnField,
 	valueWords,
@@ -32,6 +33,15 @@ function condition(field: OwnField): Filter {
 		case "choice":
 		case "choices":
 			return { name, label, options: choicesOf(field).map((one) => ({ value: String(one.id), label: one.name })) };
+		case "file":
+			return {
+				name,
+				label,
+				options: [
+					{ value: "1", label: "有檔案" },
+					{ value: "0", label: "沒有檔案" },
+				],
+			};
 		case "yes_no":
 			return {
 				name,
@@ -56,9 +66,7 @@ function condition(field: OwnField): Filter {
  * text, numbers and days are never searched.
  */
 export const ownConditions = (fields: readonly OwnField[], seesAll: boolean): Filter[] =>
-	fields
-		.filter(({ seen_by, is_special, kind }) => (seen_by === "view" || seesAll) && (is_special === 0 || isIndexed(kind)))
-		.map(condition);
+	fields.filter((field) => (field.seen_by === "view" || seesAll) && isFiltered(field)).map(condition);
 
 /** Whether a filter has a condition on special data that counts for its reader. */
 export const isSealedFilter = (fields: readonly OwnField[], { own: asked }: { own?: OwnFilter | undefined }): boolean =>
@@ -69,6 +77,9 @@ export const isSealedFilter = (fields: readonly OwnField[], { own: asked }: { ow
 export const countWords = (many: number, isSealed: boolean): string =>
 	isSealed && many < LEAST_TOLD ? `<${LEAST_TOLD}` : figure(many);
 
+const cellOf = (field: OwnField, value: string | null): string =>
+	field.kind === "file" ? fileText(field, value) : valueWords(field, value);
+
 const Values = z.record(z.string(), z.string());
 /** Returns the columns of own fields in the list of members; `none` stands where there is no value. */
 export const ownColumns = <Row extends { own: string }>(fields: readonly OwnField[], none: Children): Column<Row>[] =>
@@ -76,5 +87,5 @@ export const ownColumns = <Row extends { own: string }>(fields: readonly OwnFiel
 		.filter(({ in_list }) => in_list === 1)
 		.map((field) => ({
 			label: field.name,
-			cell: (row) => valueWords(field, own(Values.parse(JSON.parse(row.own)), String(field.id)) ?? null) || none,
+			cell: (row) => cellOf(field, own(Values.parse(JSON.parse(row.own)), String(field.id)) ?? null) || none,
 		}));

@@ -1,12 +1,13 @@
 import type { ValueRow } from "#db/people/member-field-values.ts";
 import { fieldName, isFor, oneWords, readValue, valuesOf, valueWords } from "#domain/people/member-fields/rules.ts";
+import { paths } from "#http/paths.ts";
 import type { Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Children } from "#ui/html.ts";
 import { html } from "#ui/html.ts";
-import { ownInputs } from "#ui/own-fields.ts";
+import { ownFileLink, ownInputs } from "#ui/own-fields.ts";
 
 const AGREED = "沒有同意就不能保存（個人資料保護法第 6 條）。同意書請留存備查；收回時，保存的內容會刪除。";
 const agree = (purpose: string) => ({
@@ -19,15 +20,25 @@ const asked = (rows: readonly ValueRow[], identity: string | undefined): ValueRo
 	rows.filter((row) => row.is_active === 1 && (identity === undefined || isFor(row, identity) || row.has_value === 1));
 
 /** Draws the own fields in the form of a member; `identity` is undefined for a new one. Nothing without such fields. */
-export function ownPart(rows: readonly ValueRow[], state: FormState, identity: string | undefined): Children {
-	const shown = asked(rows, identity);
-	return shown.length > 0 && card({ title: "自訂欄位" }, ownInputs(shown, state, agree));
+export function ownPart(rows: readonly ValueRow[], state: FormState, of: OwnPartOf): Children {
+	const shown = asked(rows, of.identity);
+	return shown.length > 0 && card({ title: "自訂欄位" }, ownInputs(shown, state, { agree, fileHref: fileHref(of) }));
 }
+
+type Reader = { id: number; seesAll: boolean };
+/** Whose fields are drawn, as what the member is asked; nobody is 0, and has no identity yet. */
+export type OwnPartOf = Reader & { identity: string | undefined };
+
+/** Returns the address of a member's file in a field, for a user who sees it; undefined for others. */
+const fileHref =
+	({ id, seesAll }: Reader) =>
+	(row: Pick<ValueRow, "id" | "seen_by">): string | undefined =>
+		seesAll || row.seen_by === "view" ? paths.admin.members.ownFile(id, row.id) : undefined;
 
 /** Returns the plain fields of one input as the form compares them with what was stored meanwhile. */
 export const ownTold = (rows: readonly ValueRow[], identity: string): Told[] =>
 	asked(rows, identity)
-		.filter(({ is_special, kind }) => is_special === 0 && kind !== "choices")
+		.filter(({ is_special, kind }) => is_special === 0 && kind !== "choices" && kind !== "file")
 		.map((row) => ({
 			field: fieldName(row),
 			label: row.name,
@@ -39,7 +50,8 @@ export const ownTold = (rows: readonly ValueRow[], identity: string): Told[] =>
 		}));
 
 type Opened = ReadonlyMap<number, string> | undefined;
-function shownValue(row: ValueRow, opened: Opened): string | null {
+function shownValue(row: ValueRow, opened: Opened, of: Reader): Children {
+	if (row.kind === "file") return row.has_value === 1 && ownFileLink(row, fileHref(of)(row));
 	if (row.is_special === 0) return row.value === null ? null : valueWords(row, row.value);
 	if (row.has_value === 0) return null;
 	const value = opened?.get(row.id);
@@ -52,11 +64,18 @@ function shownValue(row: ValueRow, opened: Opened): string | null {
 
 /** Whether some special data of the member are stored, so that there is something to open. */
 export const hasSealed = (rows: readonly ValueRow[]): boolean =>
-	rows.some(({ is_special, has_value }) => is_special === 1 && has_value === 1);
+	rows.some(({ is_special, has_value, kind }) => is_special === 1 && has_value === 1 && kind !== "file");
 
 /** Draws what an applicant filled in of the own fields, which comes into the record with the acceptance; nothing without any. */
 export const appliedCard = (rows: readonly ValueRow[]): Children =>
-	ownCard(rows, { title: "申請時填寫的自訂欄位", opened: undefined, beside: null, identity: "" });
+	ownCard(rows, {
+		title: "申請時填寫的自訂欄位",
+		opened: undefined,
+		beside: null,
+		identity: "",
+		id: 0,
+		seesAll: false,
+	});
 
 /** Draws the own fields of a member; nothing without any. `beside` is what opens special data. */
 export function ownCard(
@@ -66,13 +85,14 @@ export function ownCard(
 		opened,
 		beside,
 		identity,
-	}: { title?: string; opened: Opened; beside: Children; identity: string },
+		...of
+	}: { title?: string; opened: Opened; beside: Children; identity: string } & Reader,
 ): Children {
 	const shown = rows.filter((row) => row.has_value === 1 || (row.is_active === 1 && isFor(row, identity)));
 	if (shown.length === 0) return null;
 	const lines = shown.map((row) => ({
 		name: row.is_active === 1 ? row.name : `${row.name}（已停用）`,
-		value: shownValue(row, opened),
+		value: shownValue(row, opened, of),
 	}));
 	return card(
 		{ title, beside },

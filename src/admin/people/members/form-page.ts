@@ -2,7 +2,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { ownPart, ownTold } from "#admin/people/member-fields/member-parts.ts";
 import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
-import { askedAs, ORGANISATION } from "#domain/people/member-fields/rules.ts";
+import { askedAs, hasFileField, ORGANISATION } from "#domain/people/member-fields/rules.ts";
 import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
@@ -72,25 +72,27 @@ type Parts = {
 	own: readonly ValueRow[];
 	types: readonly NamedType[];
 	kind: RecordKind;
+	seesAll: boolean;
 };
 const parts = (of: Parts): VNode => {
-	const { state, row, own: ownRows, types, kind } = of;
+	const { state, row, own: ownRows, types, kind, seesAll } = of;
+	const whose = { id: row?.id ?? 0, seesAll };
 	if (kind === "contact")
 		return html`<div class="stack">
 			${card({ title: "基本資料" }, contactPersonFields(state))} ${card({ title: "聯絡方式" }, contactFields(state))}
-			${ownPart(ownRows, state, CONTACT)}
+			${ownPart(ownRows, state, { ...whose, identity: CONTACT })}
 		</div>`;
 	if (kind === "organisation")
 		return html`<div class="stack">
 			${card({ title: "基本資料" }, organisationFields(state))}
 			${card({ title: "會籍" }, membershipFields(state, row, organisationTypes(types, row?.membership_type)))}
-			${card({ title: "聯絡方式" }, contactFields(state))} ${ownPart(ownRows, state, ORGANISATION)}
+			${card({ title: "聯絡方式" }, contactFields(state))} ${ownPart(ownRows, state, { ...whose, identity: ORGANISATION })}
 		</div>`;
 	return html`<div class="stack">
 		${card({ title: "基本資料" }, personFields(state, row))}
 		${card({ title: "會籍" }, membershipFields(state, row, offeredTypes(types, row?.membership_type)))}
 		${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
-		${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, row?.identity_type)}
+		${card({ title: "健康資料" }, healthFields(state, row))} ${ownPart(ownRows, state, { ...whose, identity: row?.identity_type })}
 	</div>`;
 };
 
@@ -120,6 +122,7 @@ export const newMemberPage = (of: {
 	kind: RecordKind;
 	/** The id of the member whose guardian the new contact is to be. */
 	ward?: string | undefined;
+	seesAll: boolean;
 }): Page => ({
 	title: NEW[of.kind].title,
 	area: "會員",
@@ -131,6 +134,7 @@ export const newMemberPage = (of: {
 			...SHARED,
 			action: members.create(),
 			state: of.state,
+			upload: hasFileField(of.own),
 			key: of.key,
 			submit: NEW[of.kind].title,
 			busy: "新增中...",
@@ -159,7 +163,8 @@ const textsOf = (values: FormState["values"]): Record<string, string> =>
  * Draws the page 編輯會員. When another user saved meanwhile, it shows both texts where both changed a field, and the
  * stored value where only the other user did.
  */
-export function editMemberPage({ row, own: ownRows, types }: Omit<Stored, "fresh">, sent?: FormState): Page {
+export function editMemberPage(of: Omit<Stored, "fresh"> & { seesAll: boolean }, sent?: FormState): Page {
+	const { row, own: ownRows, types, seesAll } = of;
 	const fresh = formOf(row, ownRows);
 	const state = sent ? shownOver({ row, own: ownRows, types, fresh }, sent) : fresh;
 	return {
@@ -172,13 +177,14 @@ export function editMemberPage({ row, own: ownRows, types }: Omit<Stored, "fresh
 			{
 				...SHARED,
 				action: members.edit(row.id),
+				upload: hasFileField(ownRows),
 				state,
 				version: row.version,
 				submit: "儲存",
 				cancel: members.show(row.id),
 			},
 			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
-			parts({ state, row, own: ownRows, types, kind: kindOf(row) }),
+			parts({ state, row, own: ownRows, types, kind: kindOf(row), seesAll }),
 		),
 	};
 }

@@ -1,17 +1,21 @@
 import * as z from "zod";
+import type { FormInput } from "#auth/input.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
-import { OWN_NAMES } from "#domain/people/member-fields/rules.ts";
+import { viewOwnFile } from "#domain/people/member-fields/file-actions.ts";
+import { OwnFileParams } from "#domain/people/member-fields/form.ts";
+import { OWN_FORM_BYTES, OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 import { createMember, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
 import { revealAll } from "#domain/people/members/reveal-actions.ts";
 import { CONTACT, type NamedType, organisationTypes } from "#domain/people/membership-types/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
+import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
@@ -37,17 +41,14 @@ const NewQuery = z.strictObject({
 type Reading = Pick<Ask, "env" | "who">;
 /** Reads a member, the membership types, and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
 async function withOwn({ env, who }: Reading, id: number, of = id) {
-	const [[row], own, types] = await readRows(
-		env.DB,
-		memberRow(id),
-		valuesShown(of, allows("members_sensitive", who)),
-		membershipTypes(),
-	);
-	return { row, own, types };
+	const seesAll = allows("members_sensitive", who);
+	const [[row], own, types] = await readRows(env.DB, memberRow(id), valuesShown(of, seesAll), membershipTypes());
+	return { row, own, types, seesAll };
 }
 /** Returns what a form of the staff sent of own fields. */
-const ownSent = ({ who }: Reading, typed: Record<string, string>) => ({
-	typed,
+const ownSent = ({ env, who }: Reading, { aside, files }: Pick<FormInput<unknown>, "aside" | "files">) => ({
+	typed: aside,
+	files: { bucket: env.FILES, uploads: files },
 	as: "staff" as const,
 	seesAll: allows("members_sensitive", who),
 });
@@ -75,9 +76,10 @@ const kindSent = (code: string, organisations: readonly NamedType[]): RecordKind
 const storeMember = creation.form("sent", {
 	form: NewMemberForm,
 	aside: OWN_NAMES,
-	run: async (ask, { input: { guardian, ward, ...input }, key, aside }) => {
+	maxBytes: OWN_FORM_BYTES,
+	run: async (ask, { input: { guardian, ward, ...input }, key, ...sent }) => {
 		const { env, db, by } = ask;
-		const how = { own: ownSent(ask, aside), source: "admin", takesOpenType: true };
+		const how = { own: ownSent(ask, sent), source: "admin", takesOpenType: true };
 		const id = await createMember(env, db, { input, key, by, guardianId: guardian, ...how });
 		if (input.membership_type !== CONTACT)
 			return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
@@ -115,9 +117,10 @@ const edit = pageWithForms({
 const storeEdit = edit.form("sent", {
 	form: MemberForm,
 	aside: OWN_NAMES,
-	run: async (ask, { input: { version, base: _base, ...input }, aside }) => {
+	maxBytes: OWN_FORM_BYTES,
+	run: async (ask, { input: { version, base: _base, ...input }, ...sent }) => {
 		const { env, db, by, params } = ask;
-		await updateMember(env, db, { ref: { id: params.id, version }, input, own: ownSent(ask, aside), by });
+		await updateMember(env, db, { ref: { id: params.id, version }, input, own: ownSent(ask, sent), by });
 		return { to: members.show(params.id), flash: `已儲存${input.name}的資料。` };
 	},
 });
@@ -145,6 +148,21 @@ const reveal = sealed.form("sent", {
 	},
 });
 
+/** Sends the file of an own field to staff who see the field; for others it is missing. */
+const showOwnFile = privateFile({
+	path: members.ownFile(":id", ":field"),
+	gate: "members",
+	holds: "own",
+	params: OwnFileParams,
+	as: "picture",
+	open: ({ env, db, who, by, params: { id, field } }) =>
+		viewOwnFile(env, db, {
+			asked: { memberId: id, fieldId: field },
+			asker: { staff: { seesAll: allows("members_sensitive", who) } },
+			by,
+		}),
+});
+
 /** The routes of one record come last, because their ":id" would match every other word. */
 export const MEMBER_ROUTES: readonly Route[] = [
 	creation.show,
@@ -155,6 +173,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	storeEdit,
 	reveal,
 	sealed.show,
+	showOwnFile,
 	...GUARDIAN_ROUTES,
 	...BAN_ROUTES,
 	...LOGIN_ROUTES,

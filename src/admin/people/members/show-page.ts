@@ -230,6 +230,8 @@ const ownFieldsCard = ({ member, own, who, revealed }: MemberPage): Children =>
 		opened: revealed?.own,
 		beside: hasSealed(own) && revealForm({ member, who, revealed }, "自訂欄位"),
 		identity: askedAs(member),
+		id: member.id,
+		seesAll: allows("members_sensitive", who),
 	});
 
 const consentWords = ({ has_health_consent, consent_at }: MemberRow): string => {

@@ -150,6 +150,7 @@ const PURPOSES: Record<string, string> = {
 	finance: "支出憑證",
 	document: "文件",
 	logo: "標誌",
+	member_field: "自訂欄位的檔案",
 	import: "匯入的檔案",
 };
 

@@ -25,7 +25,7 @@ export async function ownWrites(env: Keys, { rows, typed, identity, by }: Filled
 	const known = new Set(rows.map(fieldName));
 	if (Object.keys(typed).some((name) => !known.has(name.split(".")[0] ?? ""))) throw new Refusal("member_field.stale");
 	const held = await Promise.all(rows.map((row) => opened(env, row)));
-	const { writes, errors } = planOwn(held, typed, identity);
+	const { writes, errors } = planOwn(held, { typed, files: new Set() }, identity);
 	if (Object.keys(errors).length > 0) throw new FieldRefusal(OWN_REFUSED, errors);
 	return Promise.all(
 		writes.map(async (write) => {

@@ -18,6 +18,12 @@ const Row = z.object({
 	updated_at: z.number(),
 });
 
+/** Returns the files in own fields, which the copy holds, by their ids and the names of their fields. */
+export const ownFilesOfCopy = (rows: readonly Record<string, unknown>[]): { file_id: number; name: string }[] =>
+	rows
+		.map((row) => Row.parse(row))
+		.flatMap(({ kind, name, value }) => (kind === "file" ? [{ file_id: Number(value), name }] : []));
+
 /** Returns a row of the copy of a member's data with its value opened and in words; the caller records the copy first. */
 export async function ownFieldOfCopy(env: Keys, row: Record<string, unknown>) {
 	const { kind, name, choices, value, seal_id, updated_at } = Row.parse(row);

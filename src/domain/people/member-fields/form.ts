@@ -49,6 +49,14 @@ export const FieldEdit = z
 	.transform(settled);
 export type FieldEdit = z.infer<typeof FieldEdit>;
 
+/** The parameters of the address of a member's file, of a member and of a field. */
+const Id = z
+	.string()
+	.regex(/^[1-9]\d{0,14}$/)
+	.transform(Number);
+export const OwnFileParams = z.strictObject({ id: Id, field: Id });
+export const FieldParams = z.strictObject({ field: Id });
+
 /** Matches the names of the inputs of a field's choices: what it is called, and whether it is offered. */
 export const CHOICE_NAMES = /^choice\.[1-9]\d{0,9}(?:\.on)?$/;
 /** A choice as a form changes it. */

@@ -41,6 +41,7 @@ export const memberFields = noun({
 		"member_field.agree": "同意保存自訂欄位",
 		"member_field.end_consent": "收回自訂欄位的同意",
 		"member_field.filter": "以敏感的自訂欄位篩選",
+		"member_field.view": "查看自訂欄位的檔案",
 	},
 	freeText: {
 		own_fields: { words: "其他會員的自訂欄位", place: 36, columns: "member_field_values value", shown: "member" },

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
+import { PURPOSE } from "#domain/system/index.ts";
 import { readDate } from "#kernel/calendar.ts";
 import { line } from "#kernel/form.ts";
 
 /** The kinds of own fields. */
-export const FIELD_KINDS = ["text", "number", "date", "year", "yes_no", "choice", "choices"] as const;
+export const FIELD_KINDS = ["text", "number", "date", "year", "yes_no", "choice", "choices", "file"] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 export const FIELD_KIND_LABELS: Record<FieldKind, string> = {
 	text: "文字",
@@ -14,11 +15,12 @@ export const FIELD_KIND_LABELS: Record<FieldKind, string> = {
 	yes_no: "是或否",
 	choice: "單選",
 	choices: "複選",
+	file: "檔案",
 };
-/** The most characters that are typed into a field of each kind; choices are not typed. */
+/** The most characters that are typed into a field of each kind; choices and files are not typed. */
 export const MOST_TYPED: Record<FieldKind, number | undefined> = {
 	...{ text: 200, number: 20, date: 40, year: 10 },
-	...{ yes_no: undefined, choice: undefined, choices: undefined },
+	...{ yes_no: undefined, choice: undefined, choices: undefined, file: undefined },
 };
 /** Whom a field is for, who of the staff sees it, and what the member does with it. */
 export const FOR_WHOM = ["all", "patient", "parent"] as const;
@@ -58,8 +60,11 @@ export const choicesOf = ({ choices }: Pick<OwnField, "choices">): FieldChoice[]
 /** The smallest group whose number is told when people are counted by special data. */
 export const LEAST_TOLD = 3;
 
-/** Whether a sealed field of this kind can be filtered and counted; sealed text, numbers and days never are. */
+/** Whether a sealed field of this kind can be counted by its values; sealed text, numbers and days never are. */
 export const isIndexed = (kind: FieldKind): boolean => ["choice", "choices", "year", "yes_no"].includes(kind);
+/** Whether a list may have a condition on a field: also on whether there is a file. */
+export const isFiltered = ({ kind, is_special }: Pick<OwnField, "kind" | "is_special">): boolean =>
+	is_special === 0 || kind === "file" || isIndexed(kind);
 
 /** The name of a field's input in forms, of its condition in lists, and of its column in files. */
 export const fieldName = ({ id }: Pick<OwnField, "id">): string => `f${id}`;
@@ -72,6 +77,14 @@ export const OWN_NAMES = /^f[1-9]\d{0,9}(?:\.(?:[1-9]\d{0,9}|empty|agree))?$/;
 
 /** Matches the names of conditions on own fields in the query of a list, and of their columns in files. */
 export const CONDITION_NAMES = /^f[1-9]\d{0,9}$/;
+
+/**
+ * The most bytes of a form with own fields: three files of the largest size, and its texts. A larger body is not read to
+ * its end.
+ */
+export const OWN_FORM_BYTES = 3 * PURPOSE.member_field.maxBytes + 1024 * 1024;
+export const hasFileField = (fields: readonly Pick<OwnField, "kind">[]): boolean =>
+	fields.some(({ kind }) => kind === "file");
 
 /** Whether a field is asked of a member with this identity. */
 export const isFor = ({ for_whom }: Pick<OwnField, "for_whom">, identity: string): boolean =>
@@ -109,6 +122,8 @@ export function readValue(field: OwnField, typed: readonly string[], kept: strin
 			return readYesNo(text);
 		case "choice":
 			return readChoices(field, [text], kept);
+		case "file":
+			return wrong("請選擇檔案。");
 	}
 }
 
@@ -182,6 +197,7 @@ type Worded = Pick<OwnField, "kind" | "choices">;
 /** Returns a single value of a field in words. */
 export function oneWords(field: Worded, one: string): string {
 	if (field.kind === "yes_no") return one === "1" ? "是" : "否";
+	if (field.kind === "file") return "有檔案";
 	if (field.kind === "date") return one.replaceAll("-", "/");
 	if (field.kind === "year") return `${one}（民國 ${Number(one) - 1911} 年）`;
 	return field.kind === "choice" || field.kind === "choices"
@@ -193,9 +209,14 @@ export const valueWords = (field: Worded, value: string | null): string =>
 	valuesOf(field, value)
 		.map((one) => oneWords(field, one))
 		.join("、");
-/** Returns a value as a file has it, so that an import reads it again: a year is its number, a day YYYY-MM-DD. */
-export const fileText = (field: Worded, value: string | null): string =>
-	field.kind === "year" || field.kind === "date" ? (value ?? "") : valueWords(field, value);
+/**
+ * Returns a value as a table has it, so that an import reads it again: a year is its number, a day YYYY-MM-DD. Of a file it
+ * says whether there is one.
+ */
+export const fileText = (field: Worded, value: string | null): string => {
+	if (field.kind === "file") return value === null ? "無" : "有";
+	return field.kind === "year" || field.kind === "date" ? (value ?? "") : valueWords(field, value);
+};
 
 /** What the audit log calls a field among a member's changes. */
 export const auditName = ({ name }: Pick<OwnField, "name">): string => `自訂欄位「${name}」`;

@@ -5,6 +5,7 @@ import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { FieldRefusal, Refusal } from "#kernel/refusal.ts";
 import { fieldToken, openValue, sealValue } from "#platform/field-seals.ts";
+import { type OwnUploads, ofMember, storeOwnFile } from "./file-actions.ts";
 import { auditName, fieldName, isIndexed, type OwnField, valuesOf, valueWords } from "./rules.ts";
 import { type HeldField, OWN_REFUSED, type OwnTyped, type OwnWrite, planOwn } from "./values.ts";
 
@@ -14,15 +15,23 @@ type Keys = { SEALING_KEY: string };
  * What somebody sent about a member's own fields. Staff write all that they see and, without seeing it, special data;
  * members write what they fill in themselves, and of special data only what is open to them (`seesAll`).
  */
-export type OwnSent = { typed: OwnTyped; as: "staff" | "member"; seesAll: boolean };
+export type OwnSent = {
+	typed: OwnTyped;
+	as: "staff" | "member";
+	seesAll: boolean;
+	/** The files that the form sent, and the bucket in which they are stored. */
+	files?: { bucket: R2Bucket; uploads: OwnUploads };
+};
 
 /** What a form changes: the writes for a member (SQL in a batch that makes one), and the changes for the audit log. */
 export type OwnChanges = {
 	writesFor: (memberId: stored.MemberId) => Write[];
 	changes: Record<string, { from: unknown; to: unknown }>;
 	isAnything: boolean;
+	/** The bucket of the files that the form replaces or removes, whose objects go after the batch. */
+	drops?: R2Bucket | undefined;
 };
-export const NO_OWN_CHANGES: OwnChanges = { writesFor: () => [], changes: {}, isAnything: false };
+const NO_OWN_CHANGES: OwnChanges = { writesFor: () => [], changes: {}, isAnything: false };
 
 /** The id of nobody: of a member who is only being made. */
 const NOBODY = 0;
@@ -43,29 +52,28 @@ export async function ownChanges(
 	of: { member: { id: number | null; identity: string }; sent: OwnSent | undefined; by: By },
 ): Promise<OwnChanges> {
 	const { member, sent, by } = of;
-	if (!sent || Object.keys(sent.typed).length === 0) return NO_OWN_CHANGES;
+	const names = sent ? [...Object.keys(sent.typed), ...Object.keys(sent.files?.uploads ?? {})] : [];
+	if (!sent || names.length === 0) return NO_OWN_CHANGES;
 	const [rows] = await readRows(db.$client, stored.valuesStored(member.id ?? NOBODY));
 	const open = rows.filter((row) => row.is_active === 1 && mayWrite(row, sent));
 	const known = new Set(open.map(fieldName));
-	if (Object.keys(sent.typed).some((name) => !known.has(name.split(".")[0] ?? "")))
-		throw new Refusal("member_field.stale");
+	if (names.some((name) => !known.has(name.split(".")[0] ?? ""))) throw new Refusal("member_field.stale");
 	const held = await Promise.all(open.map((row) => opened(env, row)));
-	const { writes, purposes, errors } = planOwn(held, sent.typed, member.identity);
+	const files = new Set(Object.keys(sent.files?.uploads ?? {}));
+	const { writes, purposes, errors } = planOwn(held, { typed: sent.typed, files }, member.identity);
 	if (Object.keys(errors).length > 0) throw new FieldRefusal(OWN_REFUSED, errors);
-	const values = await Promise.all(writes.map((write) => sealedWrite(env, write)));
+	const written = await Promise.all(writes.map((write) => writing(env, db, { write, sent, by })));
 	const channel = sent.as === "staff" ? "paper" : "web";
 	return {
 		isAnything: writes.length > 0 || purposes.length > 0,
+		drops: writes.some(({ field, from }) => field.kind === "file" && from !== null) ? sent.files?.bucket : undefined,
 		changes: Object.fromEntries(writes.map((write) => [auditName(write.field), toldWrite(write)])),
 		writesFor: (memberId) => [
 			...purposes.flatMap((purpose) => [
 				stored.insertConsent(memberId, { purpose, given: true, channel }, by),
 				...auditConsent(db, memberId, { ...by, action: "member_field.agree", purpose }),
 			]),
-			...writes.flatMap(({ field }, nth) => {
-				const value = values[nth];
-				return value ? stored.putValue(memberId, value, by.at) : [stored.deleteValue(memberId, field.id)];
-			}),
+			...written.flatMap((write) => write(memberId)),
 		],
 	};
 }
@@ -86,6 +94,26 @@ export const opened = async (env: Keys, row: stored.ValueRow): Promise<HeldField
 export const tokensOf = (env: Keys, field: Pick<OwnField, "id" | "kind">, value: string): string[] =>
 	isIndexed(field.kind) ? valuesOf(field, value).map((one) => fieldToken(env, field.id, one)) : [];
 
+type Writing = { write: OwnWrite; sent: OwnSent; by: By };
+/** Seals a value, or stores its file, and returns its writes for a member; a file takes the place of the one before. */
+async function writing(env: Keys, db: Db, of: Writing): Promise<(memberId: stored.MemberId) => Write[]> {
+	const { field, to } = of.write;
+	if (to === null) return (memberId) => [stored.deleteValue(memberId, field.id)];
+	const { files } = of.sent;
+	if (field.kind === "file" && files) {
+		const store = { ...env, FILES: files.bucket };
+		const file = await storeOwnFile(store, db, { field, uploads: files.uploads, by: of.by });
+		return (memberId) => [
+			stored.deleteValue(memberId, field.id),
+			...file.writes,
+			ofMember(file, memberId),
+			stored.insertFileValue(memberId, { field: field.id, file: file.id }, of.by.at),
+		];
+	}
+	const value = await sealedWrite(env, of.write);
+	return (memberId) => (value === undefined ? [] : stored.putValue(memberId, value, of.by.at));
+}
+
 /** Returns a value as it is stored; undefined for none. */
 export async function sealedWrite(env: Keys, { field, to }: OwnWrite): Promise<stored.NewValue | undefined> {
 	if (to === null) return undefined;
@@ -93,9 +121,9 @@ export async function sealedWrite(env: Keys, { field, to }: OwnWrite): Promise<s
 	return { field: field.id, ...(await sealValue(env, to)), tokens: tokensOf(env, field, to) };
 }
 
-/** Returns a change as the audit log has it: of special data only that they were written or removed. */
+/** Returns a change as the audit log has it: of special data and files only that they were written or removed. */
 export const toldWrite = ({ field, from, to }: OwnWrite) =>
-	field.is_special === 1
+	field.is_special === 1 || field.kind === "file"
 		? { from: null, to: to === null ? "已移除" : "已填寫" }
 		: { from: from === null ? null : valueWords(field, from), to: to === null ? null : valueWords(field, to) };
 

@@ -8,11 +8,16 @@ import {
 	fieldName,
 	isFor,
 	type OwnField,
+	type ReadValue,
 	readValue,
 } from "./rules.ts";
 
 /** What a form said about own fields: the texts by the names of rules.ts. */
 export type OwnTyped = Readonly<Record<string, string>>;
+/** The same with the names of the fields for which it has a file. */
+export type OwnSaid = { typed: OwnTyped; files: ReadonlySet<string> };
+/** What a plan has in the place of the value of a file that is yet to be stored. */
+export const NEW_FILE = "file";
 
 /** A field with what a member has in it, opened. */
 export type HeldField = OwnField & { held: string | null; agreed: 0 | 1 };
@@ -30,21 +35,28 @@ function typedOf(field: OwnField, typed: OwnTyped): string[] | undefined {
 	return [...(text === "" ? [] : [text]), ...ticked.map(({ id }) => String(id))];
 }
 
+/** Reads what a form sent for a field; undefined when the form did not have it. */
+function readOf(field: HeldField, { typed, files }: OwnSaid): ReadValue | undefined {
+	const texts = typedOf(field, typed);
+	if (field.kind !== "file") return texts && readValue(field, texts, field.held);
+	if (files.has(fieldName(field))) return { value: NEW_FILE };
+	return readValue(field, texts ?? [], field.held);
+}
+
 /**
- * Plans what a form changes of a member's own fields. A field that the form did not send stays; an empty sealed one
- * stays too, unless its box says to empty it. Special data are taken only with a consent to their purpose, given before
+ * Plans what a form changes of a member's own fields. A field that the form did not send stays; an empty sealed one, or
+ * one of a file, stays too, unless its box says to empty it. Special data are taken only with a consent to their purpose, given before
  * or with the form.
  */
-export function planOwn(fields: readonly HeldField[], typed: OwnTyped, identity: string): OwnPlan {
+export function planOwn(fields: readonly HeldField[], { typed, files }: OwnSaid, identity: string): OwnPlan {
 	const ticked = fields.filter((field) => field.is_special === 1 && typed[agreeName(field)] === "1");
 	const purposes = [...new Set(ticked.filter(({ agreed }) => agreed === 0).map(({ purpose }) => purpose))];
 	const plan: OwnPlan = { writes: [], purposes, errors: {} };
 	for (const field of fields) {
-		const texts = typedOf(field, typed);
-		if (texts === undefined) continue;
-		const read = readValue(field, texts, field.held);
+		const read = readOf(field, { typed, files });
+		if (read === undefined) continue;
 		const to = "value" in read ? read.value : null;
-		const stays = to === null && field.is_special === 1 && typed[emptyName(field)] !== "1";
+		const stays = to === null && (field.is_special === 1 || field.kind === "file") && typed[emptyName(field)] !== "1";
 		const error = "error" in read ? read.error : to === null ? undefined : refusedOf(field, { identity, purposes });
 		if (error !== undefined) plan.errors[fieldName(field)] = [error];
 		else if (!stays && to !== field.held) plan.writes.push({ field, from: field.held, to });

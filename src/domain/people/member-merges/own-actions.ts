@@ -27,7 +27,7 @@ export async function ownParts(env: Keys, kept: readonly ValueRow[], other: read
 }
 
 const told = (row: ValueRow, value: string | null): string =>
-	row.is_special === 1 ? (value === null ? "" : "已加密保存") : valueWords(row, value);
+	row.is_special === 1 && row.kind !== "file" ? (value === null ? "" : "已加密保存") : valueWords(row, value);
 
 /** The own fields, by their ids, whose value staff chose from the record that is merged. */
 export type OwnPicks = readonly number[];

@@ -11,6 +11,7 @@ import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
+import { droppingFiles } from "#domain/people/member-fields/file-actions.ts";
 import { askedAs } from "#domain/people/member-fields/rules.ts";
 import { type OwnSent, ownChanges } from "#domain/people/member-fields/value-actions.ts";
 import { readSettings } from "#domain/system/actions.ts";
@@ -131,7 +132,7 @@ export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void>
 	const own = await ownChanges(env, db, { member: { id: ref.id, identity: as }, sent, by });
 	const changes = { ...auditChanges(before, said, sealed), ...own.changes };
 	if (Object.keys(changes).length === 0 && !consents && !own.isAnything) return;
-	await commit(db, [
+	const writes = [
 		...(asOwn ? [] : [refuseFamily([ref.id], by)]),
 		...stored.updateMember(db, ref, {
 			...stored.columnsOf(said, sealed),
@@ -143,7 +144,8 @@ export async function updateMember(env: Keys, db: Db, edit: Edit): Promise<void>
 		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
 		...own.writesFor(ref.id),
 		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),
-	]);
+	];
+	await droppingFiles({ FILES: own.drops }, db, { memberId: ref.id, change: () => commit(db, writes) });
 }
 
 /** Takes a step of the membership of one member, as `stepMembers` does. */

@@ -16,6 +16,8 @@ const admin = {
 		exports: () => "/admin/members/export",
 		history: (id: Id) => `/admin/members/${id}/history`,
 		sensitive: (id: Id) => `/admin/members/${id}/sensitive`,
+		/** The address of the file in an own field of a member. */
+		ownFile: (id: Id, field: number | ":field") => `/admin/members/${id}/own-files/${field}`,
 		guardian: (id: Id) => `/admin/members/${id}/guardian`,
 		/** The addresses of who must not be told anything about a member (不得告知), and of the end of it. */
 		bans: (id: Id) => `/admin/members/${id}/bans`,

@@ -1,6 +1,6 @@
 /**
  * The actions in the audit log that are reads of sensitive data, or that take members' data out. The index
- * `audit_log_of_reads` (migration 0021) has the same list.
+ * `audit_log_of_reads` (migration 0117) has the same list.
  */
 export const READS = [
 	"certificate.view",
@@ -10,13 +10,14 @@ export const READS = [
 	"member.print",
 	"member.view_history",
 	"member.view_sensitive",
+	"member_field.view",
 	"roster.view",
 ] as const;
 export type Read = (typeof READS)[number];
 
 /**
- * The SQL condition for rows of the audit log (alias `a`) whose action is one of READS. Viewing the picture of a
- * certificate writes two such rows; the row `certificate.view` says whose certificate it is.
+ * The SQL condition for rows of the audit log (alias `a`) whose action is one of READS. Viewing a certificate
+ * or the file of an own field writes two such rows; `certificate.view` and `member_field.view` say whose it is.
  */
 export const READS_SQL = `a.action IN (${READS.map((action) => `'${action}'`).join(", ")})`;
 

@@ -6,6 +6,7 @@ import type { StoredMember } from "#db/people/member-reads.ts";
 import { updateMember } from "#db/people/member-writes.ts";
 import * as stored from "#db/people/privacy.ts";
 import { refuseFamily } from "#db/system/index.ts";
+import { droppingFiles } from "#domain/people/member-fields/file-actions.ts";
 import { auditConsent } from "#domain/people/member-fields/value-actions.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import type { ConsentKind } from "#domain/people/members/codes.ts";
@@ -116,16 +117,17 @@ export async function recordPaperConsent(
  * `privacy.own` (`paper`).
  */
 export async function endOwnConsent(
-	env: Keys,
+	env: Keys & { FILES: R2Bucket },
 	db: Db,
 	{ ref, purpose, channel, by }: { ref: Consenting["ref"]; purpose: string; channel: "web" | "paper"; by: Person },
 ): Promise<void> {
 	await seenMember(env, db, ref);
-	await commit(db, [
+	const writes = [
 		channel === "web" ? stored.refuseStrangers(by.userId, ref.id) : refuseFamily([ref.id], by, "privacy.own"),
 		refuseNotAgreed(ref.id, purpose),
 		...updateMember(db, ref, { updatedAt: by.at }),
 		insertConsent(ref.id, { purpose, given: false, channel }, by),
 		...auditConsent(db, ref.id, { ...by, action: "member_field.end_consent", purpose }),
-	]);
+	];
+	await droppingFiles(env, db, { memberId: ref.id, purpose, change: () => commit(db, writes) });
 }

@@ -6,6 +6,7 @@ import { mayActForRow } from "#db/people/member-reads.ts";
 import type { MemberRef } from "#db/people/member-writes.ts";
 import { hiddenFrom } from "#db/people/own-records.ts";
 import { readRows } from "#db/read.ts";
+import type { OwnSent } from "#domain/people/member-fields/value-actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
 import type { MemberInput, SelfField } from "#domain/people/members/fields.ts";
 import type { By } from "#kernel/by.ts";
@@ -15,11 +16,11 @@ type Keys = { SEALING_KEY: string };
 /** The acting user of an action, who is signed in. */
 export type Person = By & { userId: number };
 
-/** What a member sent: the fields of the record, and the texts of own fields by their names. */
+/** What a member sent: the fields of the record, and what was sent of own fields. */
 type OwnEdit = {
 	ref: MemberRef;
 	input: Pick<MemberInput, SelfField>;
-	own?: Readonly<Record<string, string>>;
+	own?: Pick<OwnSent, "typed" | "files">;
 	by: Person;
 };
 
@@ -28,7 +29,7 @@ type OwnEdit = {
  * acts; for any other record it returns false and changes nothing. Refuses `member.stale` when the record changed since
  * the user saw it, and what `ownChanges` refuses; special data only while sealed data are open to the user.
  */
-export async function updateProfile(env: Keys, db: Db, { ref, input, own: typed, by }: OwnEdit): Promise<boolean> {
+export async function updateProfile(env: Keys, db: Db, { ref, input, own: sent, by }: OwnEdit): Promise<boolean> {
 	const [[acts], [hidden], [opening]] = await readRows(
 		db.$client,
 		mayActForRow(by.userId, ref.id),
@@ -41,7 +42,7 @@ export async function updateProfile(env: Keys, db: Db, { ref, input, own: typed,
 	const written = Object.fromEntries(
 		Object.entries(input).filter(([name, value]) => value !== null || !kept.includes(name)),
 	);
-	const own = typed && { typed, as: "member" as const, seesAll: opening?.reads === 1 };
+	const own = sent && { ...sent, as: "member" as const, seesAll: opening?.reads === 1 };
 	// A change of guardian changes the version, so it is noticed too.
 	await updateMember(env, db, { ref, input: written, own, by, asOwn: true });
 	return true;

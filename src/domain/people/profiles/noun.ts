@@ -6,11 +6,14 @@ const member = {
 		store: () => "/member/profile",
 		edit: () => "/member/profile",
 		update: () => "/member/profile/edit",
+		/** The address of the file in an own field of the association. */
+		ownFile: (field: number | ":field") => `/member/profile/own-files/${field}`,
 	},
 	/** The addresses of the profile of a dependent, by the member's id: a guardian may see and edit it. */
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
+		ownFile: (id: Id, field: number | ":field") => `/member/family/${id}/own-files/${field}`,
 		/**
 		 * `certificate` is the part of the dependent's profile with the disability certificate, `upload` the address to
 		 * which a certificate is sent.

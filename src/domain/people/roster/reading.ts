@@ -42,6 +42,10 @@ export const ownReadingOf = (options: RosterOptions, types: readonly NamedType[]
 	isAgreed: options.own_agreed,
 	asked: ({ identity_type, membership_type }) => {
 		const isOrganisation = types.some(({ code, applies }) => code === membership_type && applies === "organisation");
-		return askedAs({ identity_type: identity_type ?? "patient", is_organisation: isOrganisation ? 1 : 0, is_contact: 0 });
+		return askedAs({
+			identity_type: identity_type ?? "patient",
+			is_organisation: isOrganisation ? 1 : 0,
+			is_contact: 0,
+		});
 	},
 });

@@ -7,7 +7,7 @@ import { SECTIONS, type SectionCode } from "#db/personal.ts";
 import { readRows } from "#db/read.ts";
 import { copySelects, type Outsider, outsiderCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
 import { readFileRow, refuseFamily } from "#db/system/index.ts";
-import { auditMember, openApplication, ownFieldOfCopy } from "#domain/people/actions.ts";
+import { auditMember, openApplication, ownFieldOfCopy, ownFilesOfCopy } from "#domain/people/actions.ts";
 import { isAdult, READER_WORDS } from "#domain/people/index.ts";
 import { openFile } from "#domain/system/actions.ts";
 import { type Links, prepare } from "#domain/system/index.ts";
@@ -41,8 +41,8 @@ const MOST_A_DAY = 5;
 const MOST_FILES = 30 * 1024 * 1024;
 
 /**
- * Makes a copy of a member's data as a ZIP in pieces: JSON, a page to print, and the stored pictures of certificates
- * and payments. The audit log records it before anything is read. Refuses `privacy.not_yours` (the user does not act
+ * Makes a copy of a member's data as a ZIP in pieces: JSON, a page to print, and the stored files of certificates,
+ * payments and own fields. The audit log records it before anything is read. Refuses `privacy.not_yours` (the user does not act
  * for the member) and `privacy.sealed` (sealed data are not opened to the login yet), for staff `privacy.own` about
  * themselves and their families; `privacy.too_often` after five in 24 hours; `member.stale` when there is no record.
  */
@@ -66,9 +66,11 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	);
 	const ours = isAnothers && other?.has === 1 ? withoutOthers(all, JSON.parse(hidden?.fields ?? "[]")) : all;
 	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(ours) : ours;
+	const shown = (code: "payments" | "own_fields"): Row[] => (items[code] === null ? [] : some(rows[code]));
+	const seen = { ...rows, payments: shown("payments"), own_fields: shown("own_fields") };
 	return zippedCopy(
 		{ association: words.association, at: by.at, sections: SECTIONS, items },
-		await pictures(env, db, { rows: { ...rows, payments: items.payments === null ? [] : some(rows.payments) }, by }),
+		await pictures(env, db, { rows: seen, by }),
 	);
 }
 
@@ -229,10 +231,17 @@ async function openedChanges(env: Store, keys: readonly Keyed[], json: string): 
 	return Object.keys(all).length === 0 ? null : all;
 }
 
+/** Returns a name as a part of a file's name in an archive. */
+const namePart = (name: string): string => name.replace(/[\p{Cc}\s\\/:*?"<>|.]+/gu, "");
+
 async function pictures(env: Store, db: Db, { rows, by }: { rows: Everything; by: By }): Promise<Entry[]> {
 	const named = [
 		...some(rows.certificates).map(({ id, file_id }) => ({ name: `身障證明-${id}`, file_id })),
 		...some(rows.payments).map(({ id, file_id }) => ({ name: `繳費證明-${id}`, file_id })),
+		...ownFilesOfCopy(some(rows.own_fields)).map(({ name, file_id }) => ({
+			name: `自訂欄位-${file_id}-${namePart(name)}`,
+			file_id,
+		})),
 	];
 	const entries: Entry[] = [];
 	let left = MOST_FILES;

@@ -2,7 +2,10 @@ import { type FileType, OFFICE, PICTURES, SHOWN, SPREADSHEETS } from "./types.ts
 
 const MB = 1024 * 1024;
 
-export const PURPOSES = ["certificate", "payment_proof", "finance", "document", "logo", "import", "release"] as const;
+export const PURPOSES = [
+	...(["certificate", "payment_proof", "finance", "document", "logo", "import", "release"] as const),
+	"member_field",
+] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The rule for uploads of one kind: sizes, types, and whether the name is stored. */
@@ -21,8 +24,8 @@ export type PurposeRule = UploadRule & {
 };
 
 /**
- * The upload rules by purpose. Certificates, imports and 同意書 contain 特種個資 and national IDs (個資法 §6), so they are
- * sealed; attachments of vouchers are not, so that evidence which must be kept by law survives the loss of a key.
+ * The upload rules by purpose. Certificates, imports, 同意書 and the files of own fields contain 特種個資 and national IDs
+ * (個資法 §6), so they are sealed; attachments of vouchers are not, so that evidence which must be kept by law survives the loss of a key.
  */
 export const PURPOSE: Record<Purpose, PurposeRule> = {
 	certificate: {
@@ -52,6 +55,7 @@ export const PURPOSE: Record<Purpose, PurposeRule> = {
 	logo: { maxBytes: MB, types: PICTURES, isSensitive: false, keepsName: false },
 	import: { maxBytes: 10 * MB, types: ["text/csv", ...SPREADSHEETS], isSensitive: true, keepsName: true },
 	release: { maxBytes: 10 * MB, types: SHOWN, isSensitive: true, keepsName: false },
+	member_field: { maxBytes: 10 * MB, types: [...SHOWN, ...OFFICE], isSensitive: true, keepsName: false },
 };
 
 /**

@@ -144,6 +144,7 @@ test("limits, and what is sealed", () => {
 		["logo", 1, false],
 		["import", 10, true],
 		["release", 10, true],
+		["member_field", 10, true],
 	]);
 });
 
