@@ -26,8 +26,11 @@ const { members } = paths.admin;
 /** Returns the address of the page that asks about a merge of two records. */
 export const mergeHref = (kept: number, other: number): string => `${members.merge(kept)}?with=${other}`;
 
+/** Two records, for a user who sees every field or not. */
+type Seen = MergeView & { seesAll: boolean };
+
 /** Draws two records side by side before they are merged: the fields to choose, what moves along, then the button. */
-export function mergePage(view: MergeView, state: FormState, at: number): Page {
+export function mergePage(view: Seen, state: FormState, at: number): Page {
 	const { kept, other, hindrance } = view;
 	return {
 		title: `把${recordName(other)}併入${recordName(kept)}`,
@@ -98,7 +101,7 @@ const hindered = ({ kept, hindrance }: MergeView, state: FormState): Children =>
 		html`<p class="row">${linkButton({ label: "選另一筆", href: members.merge(kept.id) })}</p>`,
 	];
 
-function mergeForm(view: MergeView, state: FormState): VNode {
+function mergeForm(view: Seen, state: FormState): VNode {
 	const { kept, other, parts } = view;
 	const open = parts.filter(({ state: how }) => how !== "settled");
 	const own = view.own.filter(({ isOpen }) => isOpen);
@@ -124,7 +127,7 @@ function mergeForm(view: MergeView, state: FormState): VNode {
 				: [
 						html`<p class="hint">請逐項選要留下哪一邊。空白的欄位已先選另一筆的內容。</p>`,
 						open.map((one) => choiceOf(view, one, { state, side: sides.get(one.part) ?? "kept" })),
-						own.map((one) => ownChoice(one, state)),
+						own.map((one) => ownChoice(view, one, state)),
 					],
 			settledPart(view),
 		),
@@ -153,12 +156,21 @@ const choiceOf = (view: MergeView, { part, isForced }: PartState, { state, side 
 		words: (one) => wordsFor(view, part, one),
 	});
 
-/** Draws an own field in which both records have a value; who has none takes the other's without a choice. */
-const ownChoice = ({ field, kept, other }: MergeView["own"][number], state: FormState): VNode => {
+/**
+ * Draws an own field in which both records have a value; who has none takes the other's without a choice. Who does not see
+ * the field reads that there is something; files are opened from below the choice.
+ */
+const ownChoice = (view: Seen, { field, ...sides }: MergeView["own"][number], state: FormState): Children => {
 	const name = ownPickName(field.id);
 	const side: Side = state.values[name] === "other" ? "other" : "kept";
-	const words = (one: Side): string => (one === "kept" ? kept : other);
-	return sidesField(state, { name, label: field.name, hint: false, side, isForced: false, words });
+	const isClosed = field.seen_by === "sensitive" && !view.seesAll;
+	const words = (one: Side): string => (isClosed && field.is_special === 0 ? "已有內容" : sides[one]);
+	const fileOf = (one: Side) =>
+		html`<a href=${members.ownFile(view[one].id, field.id)} target="_blank" rel="noopener">開啟檔案（${SIDE_WORDS[one]}）</a>`;
+	return [
+		sidesField(state, { name, label: field.name, hint: false, side, isForced: false, words }),
+		field.kind === "file" && !isClosed && html`<p class="small row">${SIDES.map(fileOf)}</p>`,
+	];
 };
 
 type SidesField = {

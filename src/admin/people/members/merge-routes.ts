@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route } from "#auth/route.ts";
 import { alikeTo, mergeCandidates } from "#db/people/member-duplicates.ts";
 import { memberRow } from "#db/people/member-reads.ts";
@@ -43,7 +44,7 @@ async function choose(ask: AskMember, q: string) {
 async function beside(ask: AskMember, other: number, state = freshForm()) {
 	const { env, db, who, at } = ask;
 	const found = await viewMerge(env, db, { of: { kept: ask.params.id, other }, userId: who.userId });
-	return found ? mergePage(found, state, at) : ("missing" as const);
+	return found ? mergePage({ ...found, seesAll: allows("members_sensitive", who) }, state, at) : ("missing" as const);
 }
 
 const page = pageWithForms({
