@@ -9,6 +9,8 @@ export type Pager = {
 	/** The number of rows of a full page. */
 	size: number;
 	total: number;
+	/** The words for `total`, where it is not told exactly. */
+	told?: string | undefined;
 	/** The unit of the rows, a measure word such as 位, 筆, 張. */
 	unit: string;
 };
@@ -39,12 +41,12 @@ const step = ({
 	html`<a class="btn s" href=${pageHref(here, page)}>${icon(name)}<span class="sr">${label}</span></a>`;
 
 /** Draws which rows of a list are shown and links to its other pages; null for an empty list. */
-export function pager({ here, page, size, total, unit }: Pager): VNode | null {
+export function pager({ here, page, size, total, told = figure(total), unit }: Pager): VNode | null {
 	if (total === 0) return null;
 	const pages = Math.ceil(total / size);
 	const [first, last] = [(page - 1) * size + 1, Math.min(page * size, total)];
 	return html`<nav class="pager" aria-label="頁碼">
-		<p>${pages === 1 ? `共 ${figure(total)} ${unit}` : `第 ${figure(first)} 至 ${figure(last)} ${unit}，共 ${figure(total)} ${unit}`}</p>
+		<p>${pages === 1 ? `共 ${told} ${unit}` : `第 ${figure(first)} 至 ${figure(last)} ${unit}，共 ${told} ${unit}`}</p>
 		${
 			pages > 1 && [
 				step({ here, page: page > 1 ? page - 1 : null, label: "上一頁", name: "left" }),

@@ -2,7 +2,7 @@
 
 export { groupOptions } from "#admin/people/groups/choice.ts";
 export { type AskMember, oneMember } from "#admin/people/members/asks.ts";
-export { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
+export { ChosenQuery, chosenOf, chosenWords, toldOf } from "#admin/people/members/bulk-chosen.ts";
 export { carried } from "#admin/people/members/export-page.ts";
 export { MEMBER_CRUMBS, recordCrumbs } from "#admin/people/members/form-page.ts";
 export { searchForm } from "#admin/people/members/guardian-page.ts";

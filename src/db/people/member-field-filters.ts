@@ -1,5 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 
 /**
@@ -8,8 +7,11 @@ import type { By } from "#kernel/by.ts";
  * list asks in one round trip.
  */
 export type OwnCondition = { field: number; plain: string; sealed: string };
-/** Conditions on own fields, for a reader who may see sensitive data (`seesAll`) or not. */
-export type OwnFilter = { conditions: readonly OwnCondition[]; seesAll: boolean };
+/**
+ * Conditions on own fields, for a reader who may see sensitive data (`seesAll`) or not; `isSealed` says that one of them is
+ * on special data, once it was noted that they are used.
+ */
+export type OwnFilter = { conditions: readonly OwnCondition[]; seesAll: boolean; isSealed?: boolean };
 
 /** SQL: whether the field `f` is in use, and open to a reader of an OwnFilter. */
 const isOpen = (seesAll: boolean): string => `f.is_active = 1${seesAll ? "" : " AND f.seen_by = 'view'"}`;
@@ -31,11 +33,22 @@ const withoutFile = (field: string, seesAll: boolean): string =>
 	` UNION ALL SELECT m.id FROM member_fields f CROSS JOIN members m WHERE f.id = ${field} AND f.kind = 'file' AND ${isOpen(seesAll)}
 		AND NOT EXISTS (SELECT 1 FROM member_field_tokens t WHERE t.field_id = f.id AND t.token = '1' AND t.member_id = m.id)`;
 
-/** Writes an audit row for each of the fields that is of special data: by which of them somebody filters. */
-export const noteFilters = (fields: readonly number[], by: By): Write =>
-	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-		SELECT CAST(${by.at} AS INTEGER), ${by.userId}, ${by.actor}, 'member_field.filter', 'member_field', CAST(f.id AS TEXT), f.name, ${by.ip}, '{}'
-		FROM member_fields f WHERE f.is_special = 1 AND f.id IN (SELECT value FROM json_each(${JSON.stringify(fields)})) ORDER BY f.id` satisfies SQL;
+/**
+ * Writes an audit row for each of the fields that is of special data, and returns these: by which of them somebody filters
+ * or counts. It stands among the queries of the page, so that what is not noted is not read either.
+ */
+export const noteFilters = (fields: readonly number[], by: By): Select<{ field: string }> =>
+	select(
+		`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT CAST(?1 AS INTEGER), ?2, ?3, 'member_field.filter', 'member_field', CAST(f.id AS TEXT), f.name, ?4, '{}'
+		FROM member_fields f WHERE f.is_special = 1 AND f.id IN (SELECT value FROM json_each(?5)) ORDER BY f.id
+		RETURNING auditable_id AS field`,
+		by.at,
+		by.userId,
+		by.actor,
+		by.ip,
+		JSON.stringify(fields),
+	);
 
 /** SQL for the values of a member `m` in the own fields of which the list has a column, as JSON by the fields' ids. */
 export const LISTED_VALUES = `(SELECT json_group_object(v.field_id, v.value) FROM member_field_values v JOIN member_fields f ON f.id = v.field_id

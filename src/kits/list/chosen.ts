@@ -37,8 +37,8 @@ type Band = {
 	/** The id of the band's form. */
 	form: string;
 	unit: string;
-	/** The number of all rows that match. */
-	total: number;
+	/** The number of all rows that match, or words for it. */
+	total: number | string;
 	/**
 	 * The conditions of the list as a query text; `here` is the query of the list's address when the next page leads
 	 * back to it.

@@ -71,6 +71,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	options?: (list: ListOf<C, S, Row, More>) => { [K in keyof C]?: readonly Option[] | undefined };
 	/** Returns what follows the number of rows in the page's lead, such as 合計 NT$1,200. */
 	sums?: (list: ListOf<C, S, Row, More>) => string;
+	/** Returns the words for the number of all rows that match, where it is not told exactly. */
+	told?: (list: ListOf<C, S, Row, More>) => string;
 	/** Returns the whole lead, in place of the number of rows and the sums; undefined keeps these. */
 	lead?: (list: ListOf<C, S, Row, More>) => Page["lead"];
 	actions?: (list: ListOf<C, S, Row, More>) => Children;

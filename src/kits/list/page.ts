@@ -17,7 +17,7 @@ import type { ListOf, ListPage } from "./declaration.ts";
 export function pageOfList<C extends Conditions, S extends string, Row, More extends object>(
 	of: Omit<ListPage<C, S, Row, More>, "read">,
 	list: ListOf<C, S, Row, More>,
-	turning: Children = pagesOf(of, list),
+	turning: Children = pagesOf({ ...of, told: of.told?.(list) }, list),
 ): Page {
 	const { title, area, crumbs, sheets } = of;
 	const [above, below] = [of.above?.(list), of.below?.(list)];
@@ -32,8 +32,9 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 }
 
 type Paged = { rows: readonly unknown[]; total: number; here: Here; asked: { page: number } };
-const pagesOf = ({ size, unit }: { size?: number; unit: string }, { rows, total, here, asked }: Paged): Children =>
-	rows.length > 0 && size && pager({ here, page: asked.page, size, total, unit });
+type Paging = { size?: number; unit: string; told?: string | undefined };
+const pagesOf = ({ size, unit, told }: Paging, { rows, total, here, asked }: Paged): Children =>
+	rows.length > 0 && size && pager({ here, page: asked.page, size, total, told, unit });
 
 const counted = ({ unit }: { unit: string }, { isNarrowed, total }: { isNarrowed: boolean; total: number }): string =>
 	`${isNarrowed ? "符合條件的有" : "共"} ${figure(total)} ${unit}`;

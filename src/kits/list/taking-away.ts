@@ -35,6 +35,8 @@ export type Taken = {
 	table: Table;
 	/** The number of records, when the table also has rows that are no records. */
 	count?: number;
+	/** What the audit row says in the place of the number of records. */
+	noted?: number | string;
 	/** What the audit row says about the filter, when the query of the address does not say it. */
 	filter?: Record<string, string>;
 	columns?: readonly string[];
@@ -119,7 +121,7 @@ export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 			show: async (ask: Ask<object, Q>) => {
 				const taken = await of.read(ask, MOST_TAKEN + 1);
 				if (typeof taken === "string" || "to" in taken) return taken;
-				const { file, table, count = table.rows.length, filter, columns } = taken;
+				const { file, table, count = table.rows.length, noted = count, filter, columns } = taken;
 				const back = (flash: string) => backTo(ask, of, flash);
 				if (table.rows.length === 0) return back(`沒有可以匯出的${of.name}。`);
 				if (count > MOST_TAKEN) return back(`一次最多匯出 ${figure(MOST_TAKEN)} ${of.unit}，${of.narrow}。`);
@@ -129,7 +131,7 @@ export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 				const made = await sheetFile(file, table, format);
 				const [action, type] = of.noted;
 				const asked = { ...(columns && { columns }), filter: { ...notedOf(ask.query), ...filter } };
-				await noteTaken(ask.db, { action, type, changes: { format, rows: count, ...asked } }, ask.by);
+				await noteTaken(ask.db, { action, type, changes: { format, rows: noted, ...asked } }, ask.by);
 				return made;
 			},
 		}),

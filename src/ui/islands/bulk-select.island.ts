@@ -7,8 +7,8 @@ export type BulkSelectProps = {
 	id: string;
 	/** The unit of the rows, a measure word such as 位 or 筆. */
 	unit: string;
-	/** How many rows fit the conditions, on all pages. */
-	total: number;
+	/** How many rows fit the conditions, on all pages, or words for it. */
+	total: number | string;
 	actions: { label: string; action: string; danger?: boolean | undefined }[];
 	/** The conditions of the list, sent as `all` when the rows of every page are chosen. */
 	query: string;

@@ -15,9 +15,12 @@ const db = open(env.DB);
 let secretary: Person;
 /** Somebody who sees and changes members, but not their sensitive data. */
 let clerk: Person;
+/** Somebody who sees all of them, and assesses dues. */
+let accounting: Person;
 
 beforeAll(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
+	accounting = await signIn({ name: "兩個角色", roles: ["secretary", "accountant", "cashier", "admin"] });
 	clerk = await signIn({
 		name: "櫃台",
 		permissions: ["members.view", "members.manage", "members.merge", "notes.manage"],
@@ -172,8 +175,42 @@ describe("special data", () => {
 		expect(cells(hidden).flatMap((row) => row.slice(1))).toEqual([]);
 		expect(hidden.html).not.toContain("病別乙");
 		expect(await used()).toBe(before + 1);
+		// One round trip, with the row of the log.
+		expect(await tripsOf(address, secretary)).toBe(2);
 		// Sealed text is never searched.
 		expect(await named(`${members.list()}?f${allergy}=秘密過敏原`)).toEqual([]);
+	});
+
+	test.each([1, 2])("of %d nobody reads how many they are: on no page, in no log", async (many) => {
+		for (let made = 1; made < many; made++) {
+			const { id } = await member({ name: "另一位病人", status: "active" });
+			await write(id, { [`f${disease}`]: String(choice), [`f${disease}.agree`]: "1" });
+		}
+		const query = `f${disease}=${choice}`;
+		const places = [
+			`${members.list()}?${query}`,
+			`${members.exports()}?${query}`,
+			`${members.bulk("membership-type")}?${query}`,
+			`${paths.admin.groups.joiningChosen()}?${query}`,
+			...["roster", "labels", "sign-in"].map((kind) => `${members.print(kind)}?${query}`),
+			`${paths.admin.dues.assessment()}?${query}`,
+		];
+		const told = new RegExp(
+			`(?:共|全部|有|選了|變更|其中|哪|應到|標籤)\\s*${many}\\s*(?:位|張)|（${many} 位）|"total":${many}\\b`,
+		);
+		for (const place of places) {
+			const { html, status } = await page(place, accounting);
+			expect([place, status, told.exec(html.replaceAll("&quot;", '"'))?.[0]]).toEqual([place, 200, undefined]);
+		}
+		expect((await page(places[0] ?? "", accounting)).html).toContain("共 &lt;3 位");
+		expect(cells(await page(places[0] ?? "", accounting))).toHaveLength(many);
+		await csv(`columns=name&${query}`);
+		const logged = await rows<{ rows: unknown }>(
+			"SELECT changes ->> '$.rows' AS rows FROM audit_log WHERE action IN ('member.export', 'member.print') ORDER BY id DESC LIMIT 4",
+		);
+		expect(logged.map(({ rows: noted }) => noted)).toEqual(["<3", "<3", "<3", "<3"]);
+		// What was ticked, or is narrowed by plain fields alone, is counted as ever.
+		expect((await page(`${members.exports()}?ids=${patient}`, secretary)).html).toContain("1 位");
 	});
 
 	test("a file has them for who may see them, and for nobody else", async () => {
@@ -224,7 +261,7 @@ test("the list and a member's page stay one round trip besides the session, what
 	await write(id, { [`f${plain}`]: "爬山" });
 	expect(await tripsOf(members.list(), secretary)).toBe(2);
 	expect(await tripsOf(members.show(id), secretary)).toBe(2);
-	expect(await tripsOf(`${members.list()}?f${plain}=爬山`, clerk)).toBe(2);
+	for (const as of [clerk, secretary]) expect(await tripsOf(`${members.list()}?f${plain}=爬山`, as)).toBe(2);
 });
 
 test("a form that asks too many fields, or a choice that is none, is refused with words", async () => {

@@ -29,10 +29,10 @@ export type AssessmentPage = {
 	/** How many membership types have a fee of their own (會費標準). */
 	ownFees: number;
 	/**
-	 * The chosen members: the conditions of the members' list as a query string (`asked`) and in words, and the number
-	 * of chosen members; null for all members.
+	 * The chosen members: the conditions of the members' list as a query string (`asked`) and in words, how many they are,
+	 * and the words for a number of them; null for all members.
 	 */
-	whom: { asked: string; words: string; many: number } | null;
+	whom: { asked: string; words: string; many: number; told: (many: number) => string } | null;
 };
 
 /** Draws the page 產生應繳會費: the dues items that would be created. Creating them again creates nothing. */
@@ -43,7 +43,7 @@ export function assessmentPage(page: AssessmentPage, state: FormState = freshFor
 		area: "應繳會費",
 		crumbs: DUES_CRUMBS,
 		lead: whom
-			? `${whom.words}：選了 ${figure(whom.many)} 位，其中 ${figure(people.members)} 位是待繳費、有效或停權的會員。`
+			? `${whom.words}：選了 ${whom.told(whom.many)} 位，其中 ${whom.told(people.members)} 位是待繳費、有效或停權的會員。`
 			: `全部會員：待繳費、有效或停權的 ${figure(people.members)} 位。`,
 		slim: true,
 		body: html`<div class="stack">

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ChosenQuery, chosenOf, chosenWords, memberList } from "#admin/people/index.ts";
+import { ChosenQuery, chosenOf, chosenWords, memberList, toldOf } from "#admin/people/index.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import { fittingMembers, membershipFees, membershipTypes, planned, plannedPeople } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
@@ -41,14 +41,16 @@ const conditionsOf = (query: Record<string, string>): string =>
 const chosenIn = (conditions: string) =>
 	ChosenQuery.safeParse(Object.fromEntries(new URLSearchParams(conditions))).data;
 
-/** Returns the ids of the members whom the conditions of a list select; null for all members. */
-async function membersOf(ask: Ask<object, object>, conditions: string): Promise<readonly number[] | null> {
+type Members = { ids: readonly number[]; told: (many: number) => string };
+/** Returns the ids of the members whom the conditions of a list select, and how a number of them is told; null for all members. */
+async function membersOf(ask: Ask<object, object>, conditions: string): Promise<Members | null> {
 	const query = chosenIn(conditions);
 	if (!query || chosenWords(query, []).length === 0) return null;
 	const chosen = await chosenOf(query, ask);
-	if ("ids" in chosen) return chosen.ids;
+	const told = toldOf(chosen);
+	if ("ids" in chosen) return { ids: chosen.ids, told };
 	const [rows] = await readRows(ask.env.DB, fittingMembers(chosen.filter, "number", MOST_MEMBERS));
-	return rows.map(({ id }) => id);
+	return { ids: rows.map(({ id }) => id), told };
 }
 
 type Asked = { year: number | undefined; kinds: KindChoice | undefined; conditions: string };
@@ -56,7 +58,8 @@ type Asked = { year: number | undefined; kinds: KindChoice | undefined; conditio
 async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditions }: Asked, state?: FormState) {
 	const today = dateInTaipei(ask.at);
 	const thisYear = Number(today.slice(0, 4));
-	const memberIds = await membersOf(ask, conditions);
+	const chosen = await membersOf(ask, conditions);
+	const memberIds = chosen?.ids ?? null;
 	const query = chosenIn(conditions);
 	const plan = { year: year ?? thisYear, kinds: kindsOf(kinds), today, memberIds };
 	const [settings, own, types, rows, [people]] = await readRows(
@@ -69,9 +72,14 @@ async function pageOf(ask: Ask<object, object>, { year, kinds = "both", conditio
 	);
 	const fees = parseSettings("fees", settings);
 	const whom =
-		memberIds === null || !query
+		chosen === null || !query
 			? null
-			: { asked: conditions, words: chosenWords(query, types).join("、"), many: memberIds.length };
+			: {
+					asked: conditions,
+					words: chosenWords(query, types).join("、"),
+					many: chosen.ids.length,
+					told: chosen.told,
+				};
 	return assessmentPage(
 		{
 			year: plan.year,
@@ -101,7 +109,7 @@ const assessment = pageWithForms({
 const makeAssessment = assessment.form("sent", {
 	form: AssessmentForm,
 	run: async (ask, { input: { year, kinds, chosen } }) => {
-		const memberIds = await membersOf(ask, chosen);
+		const memberIds = (await membersOf(ask, chosen))?.ids ?? null;
 		const made = await assessDues(ask.db, { year, kinds: kindsOf(kinds), memberIds, by: ask.by });
 		const to = `${dues.list()}?${new URLSearchParams({ year: String(year) })}`;
 		return made === 0

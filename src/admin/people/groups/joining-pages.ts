@@ -8,7 +8,6 @@ import { noneNow, noneYet } from "#ui/empty.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import { GROUP_CRUMBS } from "./list.ts";
@@ -64,6 +63,8 @@ export const joiningPage = ({ id, name }: GroupRow, state: FormState): Page => (
 export type ChosenPage = {
 	/** The chosen members; more than MOST_JOINING when there are too many. */
 	ids: readonly number[];
+	/** How many they are, in words. */
+	told: string;
 	/** The name of the one member, when only one is chosen. */
 	name: string | undefined;
 	names: readonly GroupName[];
@@ -75,12 +76,12 @@ export type ChosenPage = {
 
 /** Draws the page on which members chosen in their list, or one member, are taken into a group. */
 export function joiningChosenPage(page: ChosenPage, state: FormState): Page {
-	const { ids, name, crumbs } = page;
+	const { ids, told, name, crumbs } = page;
 	return {
 		title: "加入群組",
 		area: "會員",
 		crumbs,
-		lead: ids.length > MOST_JOINING ? undefined : name === undefined ? `選了 ${figure(ids.length)} 位。` : `${name}。`,
+		lead: ids.length > MOST_JOINING ? undefined : name === undefined ? `選了 ${told} 位。` : `${name}。`,
 		slim: true,
 		body: html`<div class="stack">${whole(page, state)}</div>`,
 	};

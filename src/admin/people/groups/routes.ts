@@ -1,4 +1,4 @@
-import { ChosenQuery, chosenOf } from "#admin/people/members/bulk-chosen.ts";
+import { ChosenQuery, chosenOf, toldOf } from "#admin/people/members/bulk-chosen.ts";
 import { MEMBER_CRUMBS, recordCrumbs } from "#admin/people/members/form-page.ts";
 import { memberList } from "#admin/people/members/list.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
@@ -108,7 +108,7 @@ async function readChosen(ask: AskChosen, state: FormState): Promise<ChosenPage>
 	const [first, second] = rows;
 	const one = first && !second ? first : undefined;
 	return {
-		...{ ids: rows.map(({ id }) => id), names, here, name: one?.name },
+		...{ ids: rows.map(({ id }) => id), told: toldOf(chosen)(rows.length), names, here, name: one?.name },
 		back: one && here === "" ? members.show(one.id) : memberList.again(here),
 		crumbs: one && here === "" ? recordCrumbs(one) : MEMBER_CRUMBS,
 	};

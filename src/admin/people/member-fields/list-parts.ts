@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { OwnFilter } from "#db/people/member-field-filters.ts";
 import {
 	choicesOf,
 	fieldName,
@@ -67,11 +66,6 @@ function condition(field: OwnField): Filter {
  */
 export const ownConditions = (fields: readonly OwnField[], seesAll: boolean): Filter[] =>
 	fields.filter((field) => (field.seen_by === "view" || seesAll) && isFiltered(field)).map(condition);
-
-/** Whether a filter has a condition on special data that counts for its reader. */
-export const isSealedFilter = (fields: readonly OwnField[], { own: asked }: { own?: OwnFilter | undefined }): boolean =>
-	asked?.seesAll === true &&
-	asked.conditions.some(({ field }) => fields.some(({ id, is_special }) => id === field && is_special === 1));
 
 /** Returns a number of people in words; by special data a group under three reads as "<3". */
 export const countWords = (many: number, isSealed: boolean): string =>

@@ -1,6 +1,10 @@
 import type * as z from "zod";
+import { countWords } from "#admin/people/member-fields/list-parts.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Ask } from "#auth/route.ts";
 import type { Chosen } from "#db/people/member-exports.ts";
-import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
+import { notedFilter } from "#domain/people/member-fields/filter-actions.ts";
+import { CONDITION_NAMES, LEAST_TOLD } from "#domain/people/member-fields/rules.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
@@ -13,9 +17,27 @@ import { DUES_STANDING_LABELS } from "./list-words.ts";
 export const ChosenQuery = memberList.asking(CHOSEN);
 export type ChosenQuery = z.infer<typeof ChosenQuery>;
 
-/** Returns the chosen members as the database filter for this user, as `filterOf` does. */
-export const chosenOf = async ({ ids, sort, here: _, ...asked }: ChosenQuery, ask: Asking): Promise<Chosen> =>
-	ids ? { ids } : { filter: await filterOf(asked, ask), sort };
+/**
+ * Returns the chosen members as the database filter for this user, as `filterOf` does, after the audit log recorded the use
+ * of special data.
+ */
+export async function chosenOf({ ids, sort, here: _, ...asked }: ChosenQuery, ask: NotedAsking): Promise<Chosen> {
+	if (ids) return { ids };
+	const { env, db, who, by } = ask;
+	const own = await notedFilter(env, db, { asked, seesAll: allows("members_sensitive", who), by });
+	return { filter: { ...filterOf(asked, ask), own }, sort };
+}
+type NotedAsking = Asking & Pick<Ask, "db" | "by">;
+
+/** Returns the function that says how many people there are among the chosen: by special data a group under three is "<3". */
+export const toldOf =
+	(chosen: Chosen): ((many: number) => string) =>
+	(many) =>
+		countWords(many, isSealed(chosen));
+/** Returns the number of the chosen people as the audit log has it, which more people read than special data. */
+export const notedRows = (chosen: Chosen, many: number): number | string =>
+	isSealed(chosen) && many < LEAST_TOLD ? toldOf(chosen)(many) : many;
+const isSealed = (chosen: Chosen): boolean => "filter" in chosen && chosen.filter.own?.isSealed === true;
 
 /** Returns the conditions in words, with the searched text; `types` are the membership types that there are. */
 export function chosenWords(query: ChosenQuery, types: readonly NamedType[]): string[] {

@@ -10,7 +10,6 @@ import { noMatch } from "#ui/empty.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
-import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";
@@ -28,6 +27,8 @@ export type BulkPage = {
 	changeable: number;
 	here: string;
 	types: readonly NamedType[];
+	/** Returns a number of these members in words. */
+	told: (many: number) => string;
 };
 
 /**
@@ -54,34 +55,36 @@ export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page
 
 const NOBODY = { text: "勾選的會員狀態都不符，或只有您自己或家人。" };
 
-function leadOf({ targets, fitting, changeable }: BulkPage): string {
+function leadOf({ targets, fitting, changeable, told }: BulkPage): string {
 	const left = fitting - changeable;
 	return [
-		`選了 ${figure(fitting)} 位，會變更 ${figure(targets.length)} 位`,
-		...(left > 0 ? [`${figure(left)} 位狀態不符，或是您自己、家人，略過`] : []),
-		...(changeable > targets.length
-			? [`其餘 ${figure(changeable - targets.length)} 位請再執行一次（${AT_MOST}）`]
-			: []),
+		`選了 ${told(fitting)} 位，會變更 ${told(targets.length)} 位`,
+		...(left > 0 ? [`${told(left)} 位狀態不符，或是您自己、家人，略過`] : []),
+		...(changeable > targets.length ? [`其餘 ${told(changeable - targets.length)} 位請再執行一次（${AT_MOST}）`] : []),
 	].join("；");
 }
 
-const before = (kind: BulkKind, { targets }: BulkPage): VNode =>
+const before = (kind: BulkKind, { targets, told }: BulkPage): VNode =>
 	notice(
 		{ tone: BULK_WORDS[kind].danger ? "warn" : "info", title: `${BULK_WORDS[kind].label}後` },
 		html`<ul>${BULK_WORDS[kind].effects.map((line) => html`<li>${line}</li>`)}</ul>`,
 		disclosure(
-			{ label: `看看是哪 ${figure(targets.length)} 位`, open: targets.length <= 10 },
+			{ label: `看看是哪 ${told(targets.length)} 位`, open: targets.length <= 10 },
 			html`<p>${targets.map(({ member_no, name }) => `${member_no ? `${member_no} ` : ""}${name}`).join("、")}</p>`,
 		),
 	);
 
-function asking(kind: BulkKind, { targets, fitting, changeable, here, types }: BulkPage, state: FormState): VNode {
+function asking(
+	kind: BulkKind,
+	{ targets, fitting, changeable, here, types, told }: BulkPage,
+	state: FormState,
+): VNode {
 	const { label, place, danger } = BULK_WORDS[kind];
 	return form(
 		{
 			action: paths.admin.members.bulkChange(place),
 			state,
-			submit: `${label}（${figure(targets.length)} 位）`,
+			submit: `${label}（${told(targets.length)} 位）`,
 			busy: "處理中...",
 			cancel: memberList.again(here),
 			danger: danger ?? false,

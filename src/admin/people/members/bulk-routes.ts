@@ -22,7 +22,7 @@ import { choosing } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { deciderOf } from "./asks.ts";
-import { ChosenQuery, chosenOf } from "./bulk-chosen.ts";
+import { ChosenQuery, chosenOf, toldOf } from "./bulk-chosen.ts";
 import { bulkPage, nobodyChosen } from "./bulk-page.ts";
 import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
 import { memberList } from "./list.ts";
@@ -60,7 +60,7 @@ async function readTargets(ask: Ask<object, object>, kind: BulkKind, chosen: Cho
 	const own = [userId ?? 0, onBehalfOf ?? 0];
 	const asked = bulkTargets(chosen, { statuses: bulkStatuses(kind), own, most: BULK_MAX });
 	const [targets, [count], types] = await readRows(ask.env.DB, ...asked, membershipTypes());
-	return { targets, types, fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
+	return { targets, types, told: toldOf(chosen), fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
 }
 
 const asking = (kind: BulkKind) =>

@@ -20,7 +20,9 @@ import { memberList } from "./list.ts";
 const { members } = paths.admin;
 
 export type ExportPage = {
+	/** How many members are chosen, and the words for it. */
 	total: number;
+	told: string;
 	query: ChosenQuery;
 	/** The own fields of which the user may take a column. */
 	own: readonly OwnField[];
@@ -33,14 +35,14 @@ export type ExportPage = {
  * Draws the page of an export: which members, and which columns. It is a GET form, so that it works without a script.
  */
 export function exportPage(page: ExportPage): Page {
-	const { total, query, types } = page;
+	const { total, told, query, types } = page;
 	const words = chosenWords(query, types);
 	const whom = words.length > 0 ? `${words.join("、")}：` : "全部會員：";
 	return {
 		title: "匯出會員",
 		area: "會員",
 		crumbs: MEMBER_CRUMBS,
-		lead: `${whom}${figure(total)} 位。`,
+		lead: `${whom}${told} 位。`,
 		slim: true,
 		body:
 			total === 0

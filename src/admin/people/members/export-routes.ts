@@ -11,7 +11,7 @@ import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import { backTo, takenAway } from "#kits/list/taking-away.ts";
-import { ChosenQuery, chosenOf, fileWords } from "./bulk-chosen.ts";
+import { ChosenQuery, chosenOf, fileWords, notedRows, toldOf } from "./bulk-chosen.ts";
 import { isColumn, sheetOf } from "./export-columns.ts";
 import { exportPage } from "./export-page.ts";
 import { memberList } from "./list.ts";
@@ -24,17 +24,13 @@ const chooseColumns = view({
 	query: ChosenQuery,
 	show: async (ask) => {
 		const { c, env, query } = ask;
-		const [[count], fields, types] = await readRows(
-			env.DB,
-			countChosen(await chosenOf(query, ask)),
-			activeFields(),
-			membershipTypes(),
-		);
+		const chosen = await chosenOf(query, ask);
+		const [[count], fields, types] = await readRows(env.DB, countChosen(chosen), activeFields(), membershipTypes());
 		const total = count?.total ?? 0;
 		const own = openFields(fields, allows("members_sensitive", ask.who));
 		return isUnproven(ask, "contacts", total)
 			? "not_fresh"
-			: exportPage({ total, query, own, types, asked: c.req.query() });
+			: exportPage({ total, told: toldOf(chosen)(total), query, own, types, asked: c.req.query() });
 	},
 });
 
@@ -64,9 +60,10 @@ const files = takenAway({
 		const asked = columns.filter((name) => CONDITION_NAMES.test(name)).map((name) => Number(name.slice(1)));
 		if (names.length + asked.length < columns.length) return "bad_query";
 		if (columns.length === 0) return backTo(ask, { page: members.exports(), drop: ["columns"] }, "請至少選一個欄位。");
+		const chosen = await chosenOf(query, ask);
 		const [rows, fields, types] = await readRows(
 			ask.env.DB,
-			listedMembers(await chosenOf(query, ask), most, asked),
+			listedMembers(chosen, most, asked),
 			activeFields(),
 			membershipTypes(),
 		);
@@ -78,7 +75,7 @@ const files = takenAway({
 		const own = rows.length < most ? await ownFileColumns(ask.env, taken, rows) : [];
 		const today = dateInTaipei(ask.at);
 		const file = `會員-${today}${fileWords(query, types)}`;
-		return { file, table: sheetOf({ rows, names, own, today }), columns };
+		return { file, table: sheetOf({ rows, names, own, today }), noted: notedRows(chosen, rows.length), columns };
 	},
 });
 

@@ -42,7 +42,7 @@ export const MEMBER_EXPORTS: readonly MemberExport[] = [
 export const bulkActionsFor = (who: Visitor): MemberBulkAction[] =>
 	MEMBER_BULK_ACTIONS.filter(({ gate }) => allows(gate, who));
 
-type Band = { who: Visitor; total: number; query: Record<string, string>; conditions: string };
+type Band = { who: Visitor; total: number | string; query: Record<string, string>; conditions: string };
 
 /** Draws the bar over the table with the actions on chosen rows; nothing when the user may take none. */
 export function bulkBand({ who, total, query, conditions }: Band): Children {

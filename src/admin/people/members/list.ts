@@ -1,6 +1,6 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { groupOptions } from "#admin/people/groups/choice.ts";
-import { countWords, isSealedFilter, ownConditions } from "#admin/people/member-fields/list-parts.ts";
+import { countWords, ownConditions } from "#admin/people/member-fields/list-parts.ts";
 import { segmentsMenu } from "#admin/people/segments/menu.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
@@ -17,7 +17,7 @@ import {
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
-import { ownFilter } from "#domain/people/member-fields/filter-actions.ts";
+import { noting, ownFilter } from "#domain/people/member-fields/filter-actions.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { typeOptions } from "#domain/people/membership-types/rules.ts";
@@ -49,8 +49,8 @@ export const memberList = listing({
 	sort: "number",
 	size: MEMBERS_PER_PAGE,
 	read: async (ask, { sort, page, ...asked }) => {
-		const filter = await filterOf(asked, ask);
-		const [rows, [alike], groups, segments, own, types] = await readRows(
+		const filter = filterOf(asked, ask);
+		const [rows, [alike], groups, segments, own, types, noted] = await readRows(
 			ask.env.DB,
 			memberPage({ filter, sort, page }),
 			alikeCount(allows("members_merge", ask.who)),
@@ -58,6 +58,7 @@ export const memberList = listing({
 			segmentsInUse(),
 			activeFields(),
 			membershipTypes(),
+			...noting(filter.own, ask.by),
 		);
 		return {
 			...shownMembers(rows),
@@ -66,7 +67,7 @@ export const memberList = listing({
 			segments,
 			own,
 			types,
-			isSealed: isSealedFilter(own, filter),
+			isSealed: (noted ?? []).length > 0,
 		};
 	},
 	options: ({ who, groups, types }) => ({
@@ -75,6 +76,7 @@ export const memberList = listing({
 		...(allows("notes", who) ? {} : { notes: undefined }),
 	}),
 	open: { names: CONDITION_NAMES, fields: ({ own, who }) => ownConditions(own, allows("members_sensitive", who)) },
+	told: ({ total, isSealed }) => countWords(total, isSealed),
 	lead: ({ isNarrowed, total, alike, here, isSealed }) =>
 		html`<p>${isNarrowed ? `符合條件的有 ${countWords(total, isSealed)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
 	actions: ({ total, isNarrowed, who, query, conditions, segments }) =>
@@ -84,7 +86,7 @@ export const memberList = listing({
 			total > 0 && exportsMenu({ who, query, conditions }),
 			allows("members_manage", who) && addButton,
 		],
-	band: (list) => bulkBand(list),
+	band: (list) => bulkBand({ ...list, total: countWords(list.total, list.isSealed) }),
 	columns: ({ who, at, own }) => memberColumns({ who, today: dateInTaipei(at), own }),
 	none: ({ who }) =>
 		noneYet({
@@ -101,20 +103,19 @@ type MembersAsked = Omit<MemberFilter, "words" | "notes" | "own" | "today"> & {
 };
 
 /** Whoever asks for a list of members. */
-export type Asking = Pick<Ask, "env" | "db" | "who" | "at" | "by">;
+export type Asking = Pick<Ask, "env" | "who" | "at">;
 
 /**
  * Returns the conditions as the database filter for a user. The condition on notes is ignored for users who may not see
- * notes; conditions on special data of own fields are recorded in the audit log, and find nobody for users who may not
- * see sensitive data.
+ * notes; conditions on special data of own fields find nobody for users who may not see sensitive data, and their use is
+ * recorded by whoever reads (`noting`).
  */
-export async function filterOf({ q, notes, ...asked }: MembersAsked, ask: Asking): Promise<MemberFilter> {
-	const { env, db, who, at, by } = ask;
+export function filterOf({ q, notes, ...asked }: MembersAsked, { env, who, at }: Asking): MemberFilter {
 	return {
 		...asked,
 		words: searchWords(q),
 		notes: notes && allows("notes", who) ? notes === "yes" : undefined,
-		own: await ownFilter(env, db, { asked, seesAll: allows("members_sensitive", who), by }),
+		own: ownFilter(env, { asked, seesAll: allows("members_sensitive", who) }),
 		today: dateInTaipei(at),
 	};
 }

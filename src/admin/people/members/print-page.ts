@@ -34,6 +34,8 @@ export type Print = {
 	voting: Omit<Voting, "on">;
 	association: string;
 	at: number;
+	/** Returns a number of the chosen people in words. */
+	told: (many: number) => string;
 };
 
 /** The printed sheets, and the words about them on the screen. */
@@ -92,16 +94,16 @@ const isTooEarly = (kind: PrintKind, { status }: ListedMember): boolean => kind 
 const leftOutWords = (kind: PrintKind): string => `${kind === "labels" ? "" : "尚未入會、"}已離會、未通過或已故`;
 
 function makes(kind: PrintKind, print: Print): Made {
-	const { query, at, association } = print;
+	const { query, at, association, told } = print;
 	const rows = query.ended ? print.rows : print.rows.filter((row) => !hasEnded(row) && !isTooEarly(kind, row));
 	const left = print.rows.length - rows.length;
-	const leftOut = left > 0 ? [`${figure(left)} 位${leftOutWords(kind)}，未列出`] : [];
-	if (kind === "labels") return withWords(labelsOf(rows, query), leftOut);
+	const leftOut = left > 0 ? [`${told(left)} 位${leftOutWords(kind)}，未列出`] : [];
+	if (kind === "labels") return withWords(labelsOf(rows, print), leftOut);
 	const title = query.title || (kind === "roster" ? "會員名冊" : "簽到簿");
 	const today = dateInTaipei(at);
 	const heading = { association, title, day: query.on ?? today };
 	if (kind === "roster") {
-		const beside = `共 ${figure(rows.length)} 位`;
+		const beside = `共 ${told(rows.length)} 位`;
 		const { columns: names } = print;
 		return withWords(
 			{ sheets: rosterPapers(rows, { names, heading: { ...heading, beside }, today }), words: [beside] },
@@ -114,9 +116,9 @@ function makes(kind: PrintKind, print: Print): Made {
 	const votes = lines.reduce((sum, line) => sum + line.votes, 0);
 	const others = lines.length - voters;
 	const beside = [
-		`應到 ${figure(voters)} 位`,
-		votes > voters && `表決權 ${figure(votes)} 權`,
-		others > 0 && `另列無表決權 ${figure(others)} 位`,
+		`應到 ${told(voters)} 位`,
+		votes > voters && `表決權 ${told(votes)} 權`,
+		others > 0 && `另列無表決權 ${told(others)} 位`,
 	]
 		.filter(Boolean)
 		.join("，");
@@ -130,13 +132,13 @@ const withWords = ({ sheets, words, without = [] }: Made, more: string[]): Made 
 	without: [...without, ...more],
 });
 
-function labelsOf(rows: readonly ListedMember[], { sheet, closing, apart }: PrintQuery): Made {
+function labelsOf(rows: readonly ListedMember[], { query: { sheet, closing, apart }, told }: Print): Made {
 	const labels = householdsOf(rows.map(atHome), !apart);
 	const homeless = rows.filter(({ address }) => !address).length;
 	return {
 		sheets: labelSheets(labels, { sheet, closing }),
-		words: [`標籤 ${figure(labels.length)} 張`],
-		without: homeless > 0 ? [`${figure(homeless)} 位沒有地址，無法列印`] : [],
+		words: [`標籤 ${told(labels.length)} 張`],
+		without: homeless > 0 ? [`${told(homeless)} 位沒有地址，無法列印`] : [],
 	};
 }
 

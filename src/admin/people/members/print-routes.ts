@@ -10,7 +10,7 @@ import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { notedOf } from "#kits/list/taking-away.ts";
-import { chosenOf } from "./bulk-chosen.ts";
+import { chosenOf, notedRows, toldOf } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
 import { PrintQuery } from "./print-query.ts";
 import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
@@ -44,7 +44,7 @@ const print = (kind: PrintKind): Route =>
 				if (isUnproven(ask, holdsOf(kind), rows.length)) return "not_fresh";
 				const changes = {
 					format: kind,
-					rows: rows.length,
+					rows: notedRows(chosen, rows.length),
 					columns: kind === "roster" ? columns : [],
 					filter: notedOf(query),
 				};
@@ -62,6 +62,7 @@ const print = (kind: PrintKind): Route =>
 				voting,
 				association,
 				at,
+				told: toldOf(chosen),
 			});
 		},
 	});

@@ -6,7 +6,7 @@ import { activeFields } from "#db/people/member-fields.ts";
 import { memberCrossings } from "#db/people/member-statistics.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
-import { noteOwnUse } from "#domain/people/member-fields/filter-actions.ts";
+import { notingCount } from "#domain/people/member-fields/filter-actions.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { crossTable, type ToldTable, TRAIT_LABELS, TRAITS, toldTable } from "#domain/people/members/statistics.ts";
 import { paths } from "#http/paths.ts";
@@ -112,16 +112,16 @@ export const STATISTICS_ROUTES: readonly Route[] = book({
 	path: members.statistics(),
 	gate: "members_statistics",
 	conditions: ASKED,
-	read: async ({ env, db, who, by, at, query }): Promise<Shown | "missing"> => {
+	read: async ({ env, who, by, at, query }): Promise<Shown | "missing"> => {
 		const today = dateInTaipei(at);
 		const { rows = "city", columns = "age", whom = "active" } = query;
 		const seesAll = allows("members_sensitive", who);
-		if (seesAll) await noteOwnUse(db, [rows, columns], by);
 		const [crossings, fields, types] = await readRows(
 			env.DB,
 			memberCrossings({ rows: countedBy(rows), columns: countedBy(columns), whom, seesAll }, today),
 			activeFields(),
 			membershipTypes(),
+			...(seesAll ? notingCount([rows, columns], by) : []),
 		);
 		const own = ownTraits(env, { fields, seesAll, asked: [rows, columns] });
 		if ([rows, columns].some((trait) => isOwnTrait(trait) && own.labels[trait] === undefined)) return "missing";
