@@ -3,13 +3,16 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProfile } from "#domain/people/applications/actions.ts";
 import { approveCertificate } from "#domain/people/certificates/actions.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
 import { linkLogin } from "#domain/people/members/login-actions.ts";
 import { recordRequest } from "#domain/people/privacy/actions.ts";
 import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { editUser } from "#domain/system/users/actions.ts";
 import { upload } from "../support/certificates.ts";
+import { upload as picture } from "../support/files.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { db, own } from "../support/logins.ts";
+import { makeField, specialInput } from "../support/member-field-rows.ts";
 import { member, openToGuardian, storedNow } from "../support/members.ts";
 import { insertDuesItem } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -25,10 +28,12 @@ const DAY = 86_400_000;
 
 /** Texts that stand on a page only where it says something of the national id, the certificate, or what it does to the fees. */
 const REQUEST = "把病況標記改掉";
-const SEALED = ["A12****789", "2030年6月30日", "原 1,000 元，減免 50%", "當時身障證明", REQUEST];
+/** What an own field of special data holds. */
+const OWN = "極祕過敏原";
+const SEALED = ["A12****789", "2030年6月30日", "原 1,000 元，減免 50%", "當時身障證明", REQUEST, OWN];
 
-type World = { child: number; ids: number[]; certificate: number };
-const w: World = { child: 0, ids: [], certificate: 0 };
+type World = { child: number; ids: number[]; certificate: number; field: number };
+const w: World = { child: 0, ids: [], certificate: 0, field: 0 };
 let clerk: Person;
 
 const someone = () => signIn({ roles: ["member"] });
@@ -181,6 +186,19 @@ beforeAll(async () => {
 		key: crypto.randomUUID(),
 		by: own(clerk.userId),
 	});
+	const text = await makeField(db, specialInput("過敏", { self: "fills" }));
+	w.field = await makeField(db, specialInput("診斷書", { kind: "file", self: "reads" }));
+	await updateMember(env, db, {
+		ref: await storedNow(w.child),
+		input: {},
+		own: {
+			typed: { [`f${text}`]: OWN, [`f${text}.agree`]: "1" },
+			as: "staff",
+			seesAll: true,
+			files: { bucket: env.FILES, uploads: { [`f${w.field}`]: [picture()] } },
+		},
+		by: own(clerk.userId),
+	});
 	w.ids = [...new Set([w.child, w.certificate, item, asked])];
 });
 
@@ -193,6 +211,7 @@ const addresses = (path: string): string[] => {
 	const filled = path
 		.replace(":kind", "health_data")
 		.replace(":version", "health_data-2026-1")
+		.replace(":field", String(w.field))
 		.replace(/:(file|filename)/g, "1");
 	const all = filled.includes(":id") ? w.ids.map((id) => filled.replace(":id", String(id))) : [filled];
 	return all.flatMap((one) => [one, `${one}?for=${w.child}`]);
@@ -204,6 +223,7 @@ async function seenBy(person: Person): Promise<Set<string>> {
 		const answer = await ask(address, { as: person });
 		expect([address, answer.status < 500]).toEqual([address, true]);
 		if (address.includes("/file") && answer.status === 200) seen.add("file");
+		if (address.includes("/own-files/") && answer.status === 200) seen.add("own file");
 		const page = await answer.text();
 		for (const words of SEALED) if (page.includes(words)) seen.add(words);
 	}
@@ -223,7 +243,16 @@ test.each(Object.keys(PEOPLE))("%s", async (name) => {
 	const seen = await seenBy(person);
 	if (!reads) expect([...seen]).toEqual([]);
 	else
-		for (const words of ["A12****789", "2030年6月30日", "原 1,000 元，減免 50%", REQUEST, "file", "copy"])
+		for (const words of [
+			"A12****789",
+			"2030年6月30日",
+			"原 1,000 元，減免 50%",
+			REQUEST,
+			OWN,
+			"file",
+			"own file",
+			"copy",
+		])
 			expect(seen).toContain(words);
 });
 
