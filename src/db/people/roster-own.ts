@@ -9,14 +9,14 @@ import { FIELD_COLUMNS, IN_ORDER } from "./member-fields.ts";
 import { type Keys, LED, parameters } from "./roster-reads.ts";
 
 /**
- * Selects the own fields in use, and whether the user may fill them in from a file: what only some of the staff see is
+ * Selects the own fields in use that a file may have (no files), and whether the user may fill them in from a file: what only some of the staff see is
  * compared with what is stored, so it takes their permission. `userId` is null for whoever has the database's key.
  */
 export const ownColumns = (userId: number | null): Select<OwnColumn> =>
 	select(
 		`SELECT ${FIELD_COLUMNS}, f.seen_by = 'view' OR ?1 = 0 OR EXISTS (SELECT 1 FROM user_roles x
 				JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ?1 AND p.permission = 'members.view_sensitive') AS is_open
-		FROM member_fields f WHERE f.is_active = 1 ${IN_ORDER}`,
+		FROM member_fields f WHERE f.is_active = 1 AND f.kind <> 'file' ${IN_ORDER}`,
 		userId ?? 0,
 	);
 

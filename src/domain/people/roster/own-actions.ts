@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { commit, type Db, type Write } from "#db/commit.ts";
+import type { Db, Write } from "#db/commit.ts";
 import { noteFilters } from "#db/people/member-field-filters.ts";
 import { auditRecords } from "#db/people/roster.ts";
 import * as stored from "#db/people/roster-own.ts";
+import { readRows } from "#db/read.ts";
 import { auditName, type OwnField } from "#domain/people/member-fields/rules.ts";
 import { openedValue, sealedWrite, toldWrite } from "#domain/people/member-fields/value-actions.ts";
 import type { By } from "#kernel/by.ts";
@@ -21,7 +22,7 @@ export const fieldsTaken = ({ columns, own }: Mapping): OwnField[] =>
 /** Records in the audit log with which fields of special data a file is compared. */
 export async function noteCompared(db: Db, fields: readonly OwnField[], by: By): Promise<void> {
 	const special = fields.filter(({ is_special }) => is_special === 1).map(({ id }) => id);
-	if (special.length > 0) await commit(db, [noteFilters(special, by)]);
+	if (special.length > 0) await readRows(db.$client, noteFilters(special, by));
 }
 
 type Rows = { values: readonly stored.StoredOwn[]; consents: readonly { id: number; purpose: string; given: 0 | 1 }[] };
