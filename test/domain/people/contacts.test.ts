@@ -14,11 +14,16 @@ import { MEMBER_STATUSES, TYPE_BASES } from "#domain/people/members/codes.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { stepForm } from "#domain/people/members/steps.ts";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
+import { applyRoster, planRoster } from "#domain/people/roster/actions.ts";
+import { NO_OPTIONS } from "#domain/people/roster/options.ts";
+import { byImport } from "#kernel/by.ts";
+import type { Cell } from "#kernel/table.ts";
+import { writeSheet } from "#platform/spreadsheets.ts";
 import { newSeed } from "../../support/chances.ts";
 import { setGuardian } from "../../support/guardians.ts";
 import { member, storedNow } from "../../support/members.ts";
 import { codeOf } from "../../support/refusal.ts";
-import { auditOf, by, person, rows, TODAY } from "../../support/users.ts";
+import { AT, auditOf, by, person, rows, TODAY } from "../../support/users.ts";
 
 const db = open(env.DB);
 const seed = newSeed();
@@ -151,6 +156,42 @@ describe("lists", () => {
 		expect(all[0]?.total).toBe(contacts.length);
 		const [[one]] = await readRows(env.DB, contactRows({ city: "連江縣", today: TODAY }, { rows: 5, page: 1 }));
 		expect([one?.name, JSON.parse(one?.wards ?? "")]).toEqual(["鄭監護", [{ id: child.id, name: "鄭孩子" }]]);
+	});
+});
+
+describe("a roster", () => {
+	const planOf = async (header: string[], lines: Cell[][]) =>
+		planRoster(env, db, {
+			roster: { filename: "名冊.xlsx", bytes: await writeSheet({ sheet: "名冊", header, rows: lines }, "xlsx") },
+			options: NO_OPTIONS,
+			at: AT,
+		});
+
+	test("makes no member of a contact and takes in the other rows", async () => {
+		const made = await contact("曾家長", { phone: "0912000661", birth_date: "1980-02-03" });
+		const plan = await planOf(
+			["會員編號", "姓名", "手機", "生日", "狀態"],
+			[
+				["C0001", "曾家長", "0912000661", "1980/2/3", "有效"],
+				["C0002", "曾會員", "0912000662", "1981/2/3", "有效"],
+			],
+		);
+		expect(plan.rows.map(({ outcome, reasons }) => [outcome, reasons[0]?.code])).toMatchObject([
+			["conflict", "contact"],
+			["create", expect.anything()],
+		]);
+		await applyRoster(env, db, { plan, filename: "名冊.xlsx", by: byImport(AT) });
+		expect((await storedNow(made.id)).is_contact).toBe(1);
+		expect(await rows("SELECT status FROM members WHERE member_no = 'C0002'")).toEqual([{ status: "active" }]);
+	});
+
+	test("finds a contact as the guardian that it names", async () => {
+		const made = await contact("余母親", { phone: "0912000663" });
+		const plan = await planOf(["會員編號", "姓名", "生日", "監護人"], [["C0003", "余孩子", "2016/5/1", "余母親"]]);
+		await applyRoster(env, db, { plan, filename: "名冊.xlsx", by: byImport(AT + 1) });
+		expect(await rows("SELECT guardian_member_id FROM members WHERE member_no = 'C0003'")).toEqual([
+			{ guardian_member_id: made.id },
+		]);
 	});
 });
 

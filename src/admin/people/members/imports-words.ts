@@ -88,6 +88,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	email_other: "已經有另一個電子郵件",
 	email_twice: "同一個人填了兩個電子郵件",
 	own: "您或家人的紀錄，請由其他同仁匯入",
+	contact: "和聯絡人是同一人，請先在聯絡人的頁面按「申請入會」",
 	row_waits: "名冊的這一列沒有匯入",
 	subtotal: "合計列",
 	header_again: "重複的標題列",

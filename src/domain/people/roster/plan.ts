@@ -1,4 +1,5 @@
 import { ORGANISATION } from "#domain/people/member-fields/rules.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { type Decision, type Doubt, doubtOf, type Settled } from "./decisions.ts";
 import { type Additions, allNew, differences, isNothingNew } from "./differences.ts";
 import { linkGuardians } from "./guardians.ts";
@@ -86,7 +87,9 @@ function planRow(asked: RosterRow, context: Context): PlanRow {
 	const plan = { ...blank, values: row.values, doubt, isOrganisation: known?.isOrganisation ?? isOrganisation };
 	if (isOpen && doubt?.decision === "skip") return { ...plan, outcome: "skip", reasons: [{ code: "set_aside" }] };
 	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
-	const stops = [...row.conflicts, ...(isOpen && doubt ? [doubt.reason] : []), ...isOwn];
+	// A contact (聯絡人) becomes a member by a step, never by a list.
+	const isContact: Reason[] = known?.membership_type === CONTACT ? [{ code: "contact", members: [known.id] }] : [];
+	const stops = [...row.conflicts, ...(isOpen && doubt ? [doubt.reason] : []), ...isOwn, ...isContact];
 	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
 	const own = ownOf(row, known, context);
 	if (own.bad.length > 0) return { ...plan, outcome: "error", reasons: own.bad };

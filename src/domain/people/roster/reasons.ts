@@ -54,6 +54,7 @@ export const REASONS = [
 	"email_twice",
 	"row_waits",
 	"own",
+	"contact",
 	// confirm
 	"name_once",
 	// skip
