@@ -64,3 +64,29 @@ test("a certificate goes along with its bar, by day and by night, and axe finds 
 		await page.context().close();
 	}
 });
+
+test("children come and go without scripts, Enter stores the form, and axe finds nothing", async () => {
+	const { page } = await open({ ...PHONE, javaScriptEnabled: false });
+	await page.goto(application.edit());
+	assert.equal(await send(page, "加一位孩子"), 200);
+	await field(page, "孩子的姓名").fill("石小宇");
+	assert.equal(await send(page, "再加一位孩子"), 200);
+	const second = page.getByRole("group", { name: "第 2 位孩子" });
+	await second.getByLabel("孩子的姓名").fill("石小安");
+	assert.equal(await send(page, "儲存"), 422);
+	assert.equal(await send(page, "移除 第 1 位孩子"), 200);
+	assert.equal(await field(page, "孩子的姓名").inputValue(), "石小安");
+	await field(page, "孩子的生日").fill("109/2/3");
+	await page.locator("[name=consent_children]").check();
+	await field(page, "職業").press("Enter");
+	await page.getByText("已修改申請。").waitFor();
+	await page.getByText("石小安　2020年2月3日").waitFor();
+	await page.context().close();
+	for (const colorScheme of ["light", "dark"] as const) {
+		const { page: form, errors } = await open({ ...PHONE, colorScheme });
+		await form.goto(application.edit());
+		await form.getByRole("group", { name: "第 1 位孩子" }).waitFor();
+		assert.deepEqual([await violations(form), errors], [[], []]);
+		await form.context().close();
+	}
+});

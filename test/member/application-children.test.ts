@@ -196,6 +196,21 @@ describe("an application that is a record", () => {
 		expect([names(await dependentsOf(other)), await waitingOf(parent)]).toEqual([[TWO.name], []]);
 	});
 
+	test("several approved in one press: each child has its own parent", async () => {
+		const ids: number[] = [];
+		for (const child of [ONE, TWO]) {
+			parent = await signIn({ name: "石媽媽" });
+			count += 1;
+			phone = `0935${String(count).padStart(4, "0")}00`;
+			await apply(parent, mine(), [child]);
+			ids.push(await recordOf(parent));
+		}
+		const refs = await Promise.all(ids.map(async (id) => `${id}:${(await storedNow(id)).version}`));
+		const answer = await ask(admin.members.applications(), { as: clerk, form: { ids: refs, ...RESOLUTION } });
+		expect(answer.status).toBe(303);
+		expect(await Promise.all(ids.map(async (id) => names(await dependentsOf(id))))).toEqual([[ONE.name], [TWO.name]]);
+	});
+
 	test("a record with a guardian of its own is not accepted with children, and the sentence says what to do", async () => {
 		await apply(parent, mine(), [ONE]);
 		const id = await recordOf(parent);
