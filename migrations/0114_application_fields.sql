@@ -77,13 +77,16 @@ END;
 DROP VIEW application_parts;
 CREATE VIEW application_parts AS
 SELECT user_id FROM application_children UNION ALL SELECT user_id FROM application_values;
--- Accepted: what is still asked of such a member is handed over with its consent, unopened; a value that the record has, stays.
+-- Accepted: what is still asked of such a member is handed over with its consent, unopened; a value that the record has, stays, and a
+-- consent that was taken back since is not given again.
 CREATE TRIGGER application_ends_values INSTEAD OF INSERT ON application_ends
 BEGIN
 	DELETE FROM application_values WHERE user_id = NEW.user_id AND NOT EXISTS (SELECT 1 FROM members m
 		JOIN membership_types t ON t.code = m.type_code JOIN member_fields f ON f.id = application_values.field_id
 		WHERE m.id = NEW.member_id AND f.is_active = 1 AND f.for_whom IN ('all', iif(t.applies = 'organisation', 'all', m.identity_type))
-			AND NOT EXISTS (SELECT 1 FROM member_field_values h WHERE h.member_id = m.id AND h.field_id = f.id));
+			AND NOT EXISTS (SELECT 1 FROM member_field_values h WHERE h.member_id = m.id AND h.field_id = f.id)
+			AND NOT EXISTS (SELECT 1 FROM member_field_consents w WHERE w.member_id = m.id AND w.purpose = application_values.purpose
+				AND w.given = 0 AND w.at >= application_values.agreed_at));
 	INSERT INTO member_field_consents (member_id, purpose, given, by_user_id, channel, at)
 	SELECT NEW.member_id, v.purpose, 1, v.user_id, 'web', min(v.agreed_at) FROM application_values v
 	WHERE v.user_id = NEW.user_id AND v.seal_id IS NOT NULL

@@ -1,9 +1,15 @@
-/** Whatever is done with an application in which order: its children come once when it is accepted, and never otherwise. */
+/**
+ * Whatever is done with an application in which order: its children and own fields come once when it is accepted, and never
+ * otherwise.
+ */
+import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { open } from "#db/commit.ts";
 import { paths } from "#http/paths.ts";
 import { type Announced, apply, correct, decide, dependentsOf, recordOf, run, withdraw } from "../support/announced.ts";
 import { stepsOf, WALK_MS } from "../support/chances.ts";
+import { fieldInput, makeField, specialInput } from "../support/member-field-rows.ts";
 import { member, storedNow } from "../support/members.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -13,9 +19,15 @@ const CHILDREN: readonly Announced[] = [
 	{ name: "石小安", birth_date: "2020-02-03" },
 	{ name: "石小安", birth_date: "2016-11-12" },
 ];
+const db = open(env.DB);
 let clerk: Person;
 let lives = 0;
+/** A plain own field, and one of special data. */
+let plain = 0;
+let special = 0;
 beforeAll(async () => {
+	plain = await makeField(db, fieldInput("興趣", { self: "fills" }));
+	special = await makeField(db, specialInput("食物過敏", { self: "fills" }));
 	clerk = await signIn({ name: "林書瑜", roles: ["secretary"] });
 });
 
@@ -46,10 +58,14 @@ const record = async ({ as }: Life, does: (id: number) => Promise<unknown>): Pro
 	if (id > 0) await does(id);
 };
 
-type Said = { phone: string; children: Announced[] };
+type Said = { phone: string; text: string; children: Announced[] };
+const filled = ({ phone, text }: Said): Record<string, string> => ({
+	...{ name: "石媽媽", phone, [`f${plain}`]: text },
+	...{ [`f${special}`]: `秘密${text}`, [`f${special}.agree`]: "1" },
+});
 const ACTS: Record<string, (of: Life, said: Said) => Promise<unknown>> = {
-	apply: ({ as }, { phone, children }) => apply(as, { name: "石媽媽", phone }, children),
-	correct: ({ as }, { phone, children }) => correct(as, { name: "石媽媽", phone }, children),
+	apply: ({ as }, said) => apply(as, filled(said), said.children),
+	correct: ({ as }, said) => correct(as, filled(said), said.children),
 	withdraw: ({ as }) => withdraw(as),
 	approve: (of) => record(of, (id) => decide(clerk, id, "approval")),
 	"approve twice at once": (of) =>
@@ -82,7 +98,15 @@ async function standingOf(of: Life) {
 	return { id, status, isRequest, isWaiting: isRequest || status === "applied" };
 }
 
-async function holds(of: Life, announced: readonly string[]): Promise<void> {
+/** The own fields in a table of values, as they are stored: of special data only whether they are sealed. */
+const ownIn = async (sql: string, id: number): Promise<string[]> =>
+	(await rows<{ value: string; seal_id: string | null }>(`${sql} ORDER BY field_id`, id)).map(({ value, seal_id }) =>
+		seal_id === null ? value : `sealed ${/秘密/.test(value)}`,
+	);
+const ownOf = (text: string): string[] => [text, "sealed false"];
+
+type Model = { announced: readonly string[]; text: string };
+async function holds(of: Life, { announced, text }: Model): Promise<void> {
 	const { id, status, isRequest, isWaiting } = await standingOf(of);
 	const there = await rows<Announced>(
 		"SELECT name, birth_date FROM application_children WHERE user_id = ? ORDER BY id",
@@ -90,16 +114,23 @@ async function holds(of: Life, announced: readonly string[]): Promise<void> {
 	);
 	const made = id > 0 ? await dependentKeys(id) : [];
 	const isAccepted = !isRequest && ["awaiting_payment", "active"].includes(status);
-	expect({ status, isRequest, waiting: there.map(keyOf), made }).toEqual({
+	const own = {
+		waiting: await ownIn("SELECT value, seal_id FROM application_values WHERE user_id = ?", of.as.userId),
+		made: await ownIn("SELECT value, seal_id FROM member_field_values WHERE member_id = ?", id),
+	};
+	expect({ status, isRequest, waiting: there.map(keyOf), made, own }).toEqual({
 		status,
 		isRequest,
 		waiting: isWaiting ? announced : [],
 		made: isAccepted ? announced : [],
+		own: { waiting: isWaiting ? ownOf(text) : [], made: isAccepted ? ownOf(text) : [] },
 	});
 	if (id !== of.known) expect(await dependentsOf(of.known)).toEqual([]);
 }
 
-test("children come with the acceptance, each once, and with nothing else", { timeout: WALK_MS }, async () => {
+test("children and own fields come with the acceptance, each once, and with nothing else", {
+	timeout: WALK_MS,
+}, async () => {
 	const act = fc.record({
 		what: fc.constantFrom(...Object.keys(ACTS), "apply", "apply", "correct"),
 		isKnown: fc.boolean(),
@@ -109,13 +140,14 @@ test("children come with the acceptance, each once, and with nothing else", { ti
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.array(act, { minLength: 3, maxLength: 9 }), async (isKnown, acts) => {
 			const of = await life();
-			let announced: string[] = [];
-			for (const { what, isKnown: reaches, children } of [{ ...begin, isKnown }, ...acts]) {
+			let model: Model = { announced: [], text: "" };
+			for (const [nth, { what, isKnown: reaches, children }] of [{ ...begin, isKnown }, ...acts].entries()) {
 				const { id, status, isWaiting } = await standingOf(of);
 				const mayApply = !isWaiting && (id === 0 || status === "withdrawn");
-				if (what === "apply" ? mayApply : what === "correct" && isWaiting) announced = children.map(keyOf);
-				await ACTS[what]?.(of, { phone: of.phones[reaches ? 1 : 0], children });
-				await holds(of, announced);
+				if (what === "apply" ? mayApply : what === "correct" && isWaiting)
+					model = { announced: children.map(keyOf), text: `第${nth}次` };
+				await ACTS[what]?.(of, { phone: of.phones[reaches ? 1 : 0], text: `第${nth}次`, children });
+				await holds(of, model);
 			}
 		}),
 		{ numRuns: 6 + stepsOf(2), seed: 20261130 },

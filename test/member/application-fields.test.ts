@@ -227,6 +227,17 @@ describe("an application that is a record", () => {
 		await run("UPDATE member_field_choices SET is_active = 1 WHERE id = ?", choice);
 	});
 
+	test("a consent that was taken back meanwhile is not given again", async () => {
+		await apply(as, { ...mine(), ...FILLED() });
+		const id = await recordOf(as);
+		await run(
+			"INSERT INTO member_field_consents (member_id, purpose, given, channel, at) VALUES (?, ?, 0, 'paper', ?)",
+			...[id, PURPOSE, Date.now() + 1],
+		);
+		await decide(clerk, id, "approval");
+		expect([await valuesOf(id), await waiting()]).toEqual([{ 興趣: "書法" }, []]);
+	});
+
 	test("what staff recorded meanwhile stays", async () => {
 		await apply(as, { ...mine(), ...FILLED() });
 		const id = await recordOf(as);

@@ -54,20 +54,17 @@ const keyOf = (sent: Sent, nth: number): string =>
 /** Returns what is wrong with the children of a form beside what their fields refuse themselves, by the name of the field. */
 function problemsOf(sent: Sent): Partial<Record<string, string>> {
 	const there = sentOf(sent);
-	const problems = there.flatMap((nth): [string, string][] => {
+	const problems: Partial<Record<string, string>> = {};
+	for (const nth of there) {
 		const [name, birth] = [childField(nth, "name"), childField(nth, "birth_date")];
-		const isTwice = there.some((other) => other < nth && keyOf(sent, other) === keyOf(sent, nth));
-		return [
-			...(sent[name] === "" ? [[name, "請填寫孩子的姓名；不要這一位的話，請按「移除」。"] as [string, string]] : []),
-			...(sent[birth] === null ? [[birth, "請填寫孩子的生日。"] as [string, string]] : []),
-			...(isTwice ? [[name, "這位孩子填了兩次，請移除其中一次。"] as [string, string]] : []),
-		];
-	});
-	const isUnagreed = there.length > 0 && sent.consent_children !== true;
-	return {
-		...Object.fromEntries(problems),
-		...(isUnagreed ? { consent_children: "請勾選同意，協會才能受理孩子的申請。" } : {}),
-	};
+		if (sent[birth] === null) problems[birth] = "請填寫孩子的生日。";
+		if (sent[name] === "") problems[name] = "請填寫孩子的姓名；不要這一位的話，請按「移除」。";
+		else if (there.some((other) => other < nth && keyOf(sent, other) === keyOf(sent, nth)))
+			problems[name] = "這位孩子填了兩次，請移除其中一次。";
+	}
+	if (there.length > 0 && sent.consent_children !== true)
+		problems.consent_children = "請勾選同意，協會才能受理孩子的申請。";
+	return problems;
 }
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
