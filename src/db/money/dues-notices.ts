@@ -60,7 +60,7 @@ const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed([
 
 /**
  * Returns, to stand after FROM, the members `m` with the guardian `g` and what they owe (`o`: amount, items): members,
- * and applicants who become members by paying. Left out are membership types that owe nothing, and items whose payment
+ * and applicants who become members by paying. Left out are membership types that owe nothing (but for an entrance fee for life), and items whose payment
  * waits to be verified.
  */
 export function owingFrom({ ids, year, status, type, group, segment, reach, quietSince, today }: NoticeFilter): SQL {
@@ -68,7 +68,8 @@ export function owingFrom({ ids, year, status, type, group, segment, reach, quie
 	const ofYear = year === undefined ? sql`` : sql`HAVING max(d.dues_year = ${year})`;
 	const conditions = [
 		sql`m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND +m.status IN ('awaiting_payment', 'active', 'suspended')`,
-		sql`m.membership_type NOT IN (${EXEMPT})`,
+		sql`(m.membership_type NOT IN (${EXEMPT}) OR m.membership_type = 'lifetime' AND EXISTS (SELECT 1 FROM dues_items e
+			WHERE e.member_id = m.id AND e.kind = 'entrance' AND e.status IN ('open', 'partially_paid')))`,
 		...(status ? [sql.raw(isNow(status, today, "+m"))] : []),
 		...(type ? [sql`m.type_code = ${type}`] : []),
 		...(group === undefined

@@ -25,6 +25,9 @@ export const whole = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 /** The month from which a joining member first owes the annual fee of the next year, as a subquery of one row. */
 const FEES = sql.raw(`(SELECT ${feeSetting("next_year_from_month")} AS from_month)`);
 const JOINED_ON = sql.raw(JOINED);
+/** SQL: whether a member is of a type for life that had an entrance fee of its own on the day of joining. */
+const OWES_FOR_LIFE = sql`(e.membership_type = 'lifetime'
+	AND EXISTS (SELECT 1 FROM membership_fees r WHERE r.membership_type = e.type_code AND r.from_on <= e.joined))`;
 /** For whom and when a fee of the plan is, from its query. */
 const FEE = {
 	type: "x.type_code",
@@ -53,7 +56,8 @@ export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
 		SELECT x.*, ${sql.raw(feeFor(FEE))} AS base, iif(${hasApproval("x.member_id", sql.raw("x.dues_year"), today)}, ${sql.raw(discountFor(FEE))}, 0) AS percent
 		FROM (
 		SELECT e.id AS member_id, e.type_code, e.joined, k.kind, ${duesYear} AS dues_year,
-			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) THEN 'exempt'
+			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) AND NOT ${OWES_FOR_LIFE} THEN 'exempt'
+				WHEN e.membership_type = 'lifetime' AND k.kind = 'annual' THEN 'none'
 				WHEN iif(k.kind = 'entrance', e.joined_year <> ${duesYear}, e.first_year > ${duesYear}) THEN 'none'
 				WHEN EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = e.id AND d.kind = k.kind AND d.status <> 'cancelled'
 					AND (k.kind = 'entrance' OR d.dues_year = ${duesYear})) THEN 'exists'

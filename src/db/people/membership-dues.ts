@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Write } from "#db/commit.ts";
+import { refuseWhere, type Write } from "#db/commit.ts";
 import { DUES_KINDS, NO_FEE_REASON, ZERO_REASON } from "#domain/people/fees.ts";
 import type { By } from "#kernel/by.ts";
 import { expectedOf, hasApproval, type Plan } from "./dues-expected.ts";
@@ -32,11 +32,25 @@ export const assessJoining = (memberIds: readonly number[], { today, by }: { tod
 	...activateSettled(sql`(SELECT value FROM json_each(${JSON.stringify(memberIds)}))`, by),
 ];
 
+/** SQL: whether a member for life has an entrance fee that is paid or waived. */
+const SETTLED_FOR_LIFE = sql`(membership_type = 'lifetime' AND EXISTS (SELECT 1 FROM dues_items e
+	WHERE e.member_id = members.id AND e.kind = 'entrance' AND e.status IN ('paid', 'waived')))`;
+
 /**
  * Activates the members, among these ids (SQL), who wait for their first payment and owe nothing, because of waivers or
  * full discounts.
  */
-export const activateSettled = (ids: SQL, by: By): Write[] => activate(sql`id IN ${ids} AND paid_year IS NOT NULL`, by);
+export const activateSettled = (ids: SQL, by: By): Write[] =>
+	activate(sql`id IN ${ids} AND (paid_year IS NOT NULL OR ${SETTLED_FOR_LIFE})`, by);
+
+/** Refuses with `member.owes_entrance` to make members active without a payment who owe an entrance fee for life. */
+export const refuseOwingForLife = (memberIds: readonly number[]): Write =>
+	refuseWhere(
+		"member.owes_entrance",
+		sql`EXISTS (SELECT 1 FROM members m JOIN dues_items d ON d.member_id = m.id AND d.kind = 'entrance'
+				AND d.status IN ('open', 'partially_paid')
+			WHERE m.membership_type = 'lifetime' AND m.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)})))`,
+	);
 
 /** Returns SQL: whether a payment in one of these states is for the dues item `d`. */
 export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>

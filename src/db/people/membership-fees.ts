@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { TypeFee } from "#domain/people/fees.ts";
+import type { Term } from "#domain/people/membership-types/rules.ts";
 import { FEE_OF_ITEM, feeSetting } from "./fee-settings.ts";
 
 /** A fee with its basis: the resolution (會議決議), the number of the authority's approval (核備文號), the article of the statutes. */
@@ -22,15 +23,15 @@ export const insertFee = (of: FeeInput, at: number): Write =>
 
 /**
  * What a new fee meets: how many unpaid items of the type go by its day or a later one, their sum, and what they would
- * sum to by it; how many members of the type are assessed from now on; and whether the type owes dues at all.
+ * sum to by it; how many members of the type are assessed from now on; and the type's term, null for no type.
  */
-export type FeeEffect = { items: number; amount: number; would_be: number; members: number; owes: 0 | 1 };
+export type FeeEffect = { items: number; amount: number; would_be: number; members: number; term: Term | null };
 export const feeEffect = ({ membership_type, from_on, ...fee }: TypeFee): Select<FeeEffect> =>
 	selectOne(
 		`SELECT count(*) AS items, coalesce(sum(amount), 0) AS amount, coalesce(sum(base - base * percent / 100), 0) AS would_be,
 			(SELECT count(*) FROM members WHERE type_code = ?1 AND merged_into IS NULL
 				AND status IN ('awaiting_payment', 'active', 'suspended')) AS members,
-			EXISTS (SELECT 1 FROM membership_types WHERE code = ?1 AND term = 'year') AS owes
+			(SELECT term FROM membership_types WHERE code = ?1) AS term
 		FROM (SELECT d.amount, CAST(iif(d.kind = 'entrance', ?3, ?4) AS INTEGER) AS base,
 				iif(?5 AND d.discount_percent > 0, ${feeSetting("disability_discount_percent")}, 0) AS percent
 			FROM dues_items d JOIN members m ON m.id = d.member_id

@@ -42,8 +42,12 @@ export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as 
 export const ZERO_REASON = "減免後為 0 元";
 export const NO_FEE_REASON = "會費標準為 0 元";
 
-/** Whether members whose type has this base owe dues at all (docs/workflows.md#fees). */
+/** Whether members whose type has this base owe dues by the year (docs/workflows.md#fees). */
 export const owesDues = (base: TypeBase): boolean => !EXEMPT_TYPES.includes(base);
+
+/** Whether a kind of dues is owed at all: a type for life owes an entrance fee where it has one of its own, else nothing. */
+const owesKind = (base: TypeBase, kind: DuesKind, own: TypeFee | undefined): boolean =>
+	owesDues(base) || (base === "lifetime" && kind === "entrance" && own !== undefined);
 
 export const baseOf = (kind: DuesKind, fees: Pick<Fees, "entrance_fee" | "annual_fee">): number =>
 	kind === "entrance" ? fees.entrance_fee : fees.annual_fee;
@@ -105,21 +109,21 @@ export const countingDay = (year: number, today: string): string => {
  * Returns the dues items that a member still owes for a year, assessed on a day in Taipei (`today`): the annual fee
  * from the member's first year on, and the entrance fee once, in the year of joining. The annual fee is the one of the
  * year's first day, the entrance fee that of the day of joining, by the fees of the type or else by the settings. Exempt
- * types owe nothing, and items that exist already are left out. The discount counts by the certificate on `countingDay`.
+ * types owe nothing (of those for life an entrance fee of their own), and items that exist already are left out. The discount counts by the certificate on `countingDay`.
  * src/db/people/dues-expected.ts is the same rule in SQL for many members; a test compares the two.
  */
 export function assess(
 	member: Owing,
 	{ year, kinds = DUES_KINDS, fees, today }: { year: number; kinds?: readonly DuesKind[]; fees: Fees; today: string },
 ): Assessed[] {
-	if (!owesDues(member.type_base)) return [];
 	const day = countingDay(year, today);
 	const percent = discountOn(member.approval, { today: day, percent: fees.disability_discount_percent });
 	return kinds
 		.filter((kind) => isOwed(member, { kind, year, fees }))
-		.map((kind) => {
+		.flatMap((kind) => {
 			const on = kind === "annual" ? `${year}-01-01` : (joinedDay(member) ?? "");
 			const own = typeFeeOn(fees.ofTypes ?? [], member.membership_type, on);
+			if (!owesKind(member.type_base, kind, own)) return [];
 			return itemOf({ kind, year, percent: own?.has_discount === 0 ? 0 : percent, fees: own ?? fees });
 		});
 }

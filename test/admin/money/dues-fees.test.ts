@@ -90,8 +90,10 @@ test("bad input is told, exempt types have no fee, and who may only look sets no
 	expect(wrong.status).toBe(422);
 	for (const said of ["請選擇會員類別", "請填寫正確的日期", "請填寫整數的金額"]) expect(words(wrong)).toContain(said);
 	for (const step of ["look", "set"]) {
-		const exempt = await send({ membership_type: "lifetime", seen: "lifetime 2027-01-01 0 5000 1", step });
+		const exempt = await send({ membership_type: "honorary", seen: "honorary 2027-01-01 0 5000 1", step });
 		expect([exempt.status, words(exempt).includes("這個會員類別不必繳會費")]).toEqual([422, true]);
+		const life = await send({ membership_type: "lifetime", seen: "lifetime 2027-01-01 0 5000 1", step });
+		expect([life.status, words(life).includes("終身的類別只在入會時收一次入會費")]).toEqual([422, true]);
 	}
 	expect((await send({ step: "set" }, auditor)).status).toBe(403);
 });

@@ -21,6 +21,15 @@ const OWN: TypeFee[] = [
 	{ membership_type: "individual", from_on: "2026-01-01", entrance_fee: 700, annual_fee: 900, has_discount: 1 },
 	{ membership_type: "individual", from_on: "2026-01-01", entrance_fee: 701, annual_fee: 901, has_discount: 1 },
 	{ membership_type: "individual", from_on: "2026-07-01", entrance_fee: 333, annual_fee: 1501, has_discount: 0 },
+	// For life: nothing before the first of them, and never by the year.
+	{ membership_type: "lifetime", from_on: "2025-03-01", entrance_fee: 20_001, annual_fee: 0, has_discount: 1 },
+	{ membership_type: "lifetime", from_on: "2026-06-01", entrance_fee: 0, annual_fee: 0, has_discount: 0 },
+	{ membership_type: "organisation", from_on: "2025-01-01", entrance_fee: 3000, annual_fee: 6000, has_discount: 1 },
+];
+/** All eight types that ship, most members of the first. */
+const TYPES = [
+	...["lifetime", "sponsor", "honorary_academic", "honorary", "regular", "student", "organisation", "lifetime"],
+	...["individual", "individual", "individual", "individual", "individual"],
 ];
 const SETTINGS = { entrance_fee: 1000, annual_fee: 1001, disability_discount_percent: 33, next_year_from_month: 11 };
 const FEES: Fees = { ...SETTINGS, ofTypes: OWN };
@@ -41,16 +50,15 @@ beforeAll(async () => {
 		),
 		env.DB.prepare(
 			`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-			INSERT INTO members (id, member_no, name, status, membership_type, joined_on, resolution_on, created_at, updated_at)
-			SELECT i, printf('M%05d', i), '會員' || i, 'active',
-				CASE i % 10 WHEN 0 THEN 'lifetime' WHEN 1 THEN 'sponsor' WHEN 2 THEN 'honorary_academic' ELSE 'individual' END,
+			INSERT INTO members (id, member_no, name, status, type_code, joined_on, resolution_on, created_at, updated_at)
+			SELECT i, printf('M%05d', i), '會員' || i, 'active', json_extract(?2, '$[' || (i % json_array_length(?2)) || ']'),
 				CASE WHEN i % 13 = 0 THEN NULL ELSE date('2024-01-01', '+' || (i % 1200) || ' days') END,
 				CASE WHEN i % 17 = 0 THEN date('2024-06-01', '+' || (i % 1100) || ' days') END, 1, 1 FROM n`,
-		).bind(MANY),
+		).bind(MANY, JSON.stringify(TYPES)),
 		env.DB.prepare(
 			`INSERT INTO disability_certificates (member_id, status, valid_until, reviewed_at, created_at, updated_at)
 			SELECT id, 'approved', CASE id % 3 WHEN 0 THEN NULL WHEN 1 THEN '2026-11-20' ELSE '2026-11-19' END, 1, 1, 1
-			FROM members WHERE id % 7 = 0`,
+			FROM members WHERE id % 7 = 0 AND type_code <> 'organisation'`,
 		),
 		env.DB.prepare(
 			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
@@ -87,6 +95,12 @@ describe("what SQL expects of many is what the rules say of one", () => {
 		);
 		expect(bySql.length).toBeGreaterThan(3_000);
 		expect(bySql.toSorted()).toEqual(byRules.toSorted());
+		// A third computation, of one line, for those for life: the fee of the day of joining, in its year, once.
+		const life = members.filter(({ membership_type }) => membership_type === "lifetime").map(({ id }) => id);
+		const kinds = new Set(
+			made.filter(({ member_id, fate }) => fate === "owed" && life.includes(member_id)).map(({ kind }) => kind),
+		);
+		expect([year, ...kinds]).toEqual(year === 2024 ? [year] : [year, "entrance"]);
 	});
 });
 

@@ -48,7 +48,7 @@ export const feesPage = (page: FeesPage, state: FormState = freshForm({ has_disc
 		${card(
 			{ title: "設定過的", count: page.fees.length, flush: true },
 			page.fees.length === 0
-				? noneYet({ title: "還沒有各類別自己的標準", text: "每一類都照「設定 › 會費」的金額。" })
+				? noneYet({ title: "還沒有各類別自己的標準", text: "每一類都照「設定 › 會費」的金額；終身的類別不收。" })
 				: table({
 						caption: "設定過的會費標準",
 						cards: true,
@@ -59,8 +59,10 @@ export const feesPage = (page: FeesPage, state: FormState = freshForm({ has_disc
 	</div>`,
 });
 
-/** Returns the types that pay, which a retired one does while it has members. */
-const payers = ({ types }: Pick<FeesPage, "types">): NamedType[] => types.filter(({ term }) => term === "year");
+/** Returns the types that may pay, by the year or once for life; a retired one does while it has members. */
+const payers = ({ types }: Pick<FeesPage, "types">): NamedType[] => types.filter(({ term }) => term !== "none");
+/** A type for life pays nothing but an entrance fee of its own. */
+const isFree = ({ term }: NamedType, set: SetFee | undefined): boolean => term === "life" && set === undefined;
 
 const todayColumns = ({ fees, settings, today }: FeesPage): Column<NamedType>[] => {
 	const set = ({ code }: NamedType) => typeFeeOn(fees, code, today);
@@ -68,14 +70,30 @@ const todayColumns = ({ fees, settings, today }: FeesPage): Column<NamedType>[] 
 		{
 			label: "會員類別",
 			head: true,
-			cell: (type) => html`<span>${type.name}<small class="soft">${sinceWords(set(type)?.from_on)}</small></span>`,
+			cell: (type) =>
+				html`<span>${type.name}<small class="soft">${type.term === "life" ? "終身　" : ""}${isFree(type, set(type)) ? "不收會費" : sinceWords(set(type)?.from_on)}</small></span>`,
 		},
-		{ label: "入會費", end: true, nowrap: true, cell: (type) => money((set(type) ?? settings).entrance_fee) },
-		{ label: "常年會費", end: true, nowrap: true, cell: (type) => money((set(type) ?? settings).annual_fee) },
+		{
+			label: "入會費",
+			end: true,
+			nowrap: true,
+			cell: (type) => (isFree(type, set(type)) ? "—" : money((set(type) ?? settings).entrance_fee)),
+		},
+		{
+			label: "常年會費",
+			end: true,
+			nowrap: true,
+			cell: (type) => (type.term === "life" ? "—" : money((set(type) ?? settings).annual_fee)),
+		},
 		{
 			label: "身障減免",
 			sheet: "line",
-			cell: (type) => (set(type)?.has_discount === 0 ? "不減免" : `${settings.disability_discount_percent}%`),
+			cell: (type) =>
+				isFree(type, set(type))
+					? "—"
+					: set(type)?.has_discount === 0
+						? "不減免"
+						: `${settings.disability_discount_percent}%`,
 		},
 	];
 };
@@ -107,7 +125,7 @@ function newFee({ key, effect, types }: FeesPage, state: FormState): VNode {
 				type: "select",
 				empty: "請選擇",
 				options: typeOptions(payers({ types })),
-				hint: "終身與不定期的類別不繳會費，不在這裡。",
+				hint: "終身的類別只在入會時收一次入會費，常年會費留空；沒有設定就不收。不定期的類別不繳會費，不在這裡。",
 			}),
 			field({
 				name: "from_on",

@@ -43,7 +43,8 @@ const set = fees.form("sent", {
 	run: async (ask, { input: { isSeen, fee }, key, values }) => {
 		if (!isSeen) {
 			const [[effect]] = await readRows(ask.env.DB, feeEffect(fee));
-			if (effect?.owes !== 1) throw new Refusal("dues.exempt");
+			if (effect?.term !== "year" && effect?.term !== "life") throw new Refusal("dues.exempt");
+			if (effect.term === "life" && fee.annual_fee !== 0) throw new Refusal("dues.life_annual");
 			return pageOf(ask, { values, errors: {} }, effect && { ...effect, fee });
 		}
 		await setFee(ask.db, { fee, key, by: ask.by });

@@ -34,7 +34,7 @@ export function duesCard({
 			link: { href: paths.admin.dues.ofMember(member.id), label: "全部會費" },
 		},
 		isExempt && owed === 0
-			? html`<p class="soft small">這個會員類別免繳會費。</p>`
+			? html`<p class="soft small">這個會員類別免繳常年會費。</p>`
 			: facts([
 					{ name: "常年會費繳到", value: paid_year && `${rocYear(paid_year)} 年` },
 					...(oldest === null ? [] : [{ name: "未繳", value: `${figure(items)} 筆，最早是 ${rocYear(oldest)} 年` }]),

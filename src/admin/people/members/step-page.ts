@@ -193,6 +193,7 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 			: `沿用會員編號 ${member_no}。`,
 		"狀態改為「待繳費」，入會日期依決議日期。",
 		!EXEMPT_TYPES.includes(type_base) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
+		type_base === "lifetime" && "這個類別在「會費標準」設定了入會費的，產生一次入會費；之後沒有常年會費。",
 		children > 0 && `一起申請的 ${children} 位孩子各自成為「入會審核中」的申請，以這位會員為監護人，請接著審核。`,
 	],
 	decline: (_, children) => [
@@ -206,7 +207,7 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 		CANCELS_DUES,
 		AGAIN,
 	],
-	activate: ({ type_name }) => [`${type_name}免繳會費，直接成為有效會員。`],
+	activate: ({ type_name }) => [`${type_name}免繳常年會費，沒有未繳的入會費，就直接成為有效會員。`],
 	suspend: () => ["狀態改為「停權」；登入帳號不受影響，之後可以復權。"],
 	reinstate: () => ["狀態改回「有效」。"],
 	resign: () => ["狀態改為「退會」，資料與會員編號保留；再入會時沿用原來的編號。", AGAIN],

@@ -119,6 +119,10 @@ export const dues = noun({
 		"dues.claimed": { words: "這筆會費已有繳費等候核對，請先核對或退回那筆繳費。" },
 		"dues.corrected": { words: "這筆收款繳的會費更正過金額，差額已轉為溢繳款。請先把會費改回原來的金額，再沖銷。" },
 		"dues.exempt": { words: "這個會員類別不必繳會費。" },
+		"dues.life_annual": {
+			words: "終身的類別只在入會時收一次入會費，沒有常年會費，請把常年會費留空。",
+			field: "annual_fee",
+		},
 		"dues.fee_is_final": { words: "設定過的會費標準不能修改或刪除，請從同一天起再設定一次。" },
 		"dues.exists": { words: "這位會員這一年已經有這項會費。" },
 		"dues.own": { words: "不能免繳、更正或取消自己或家人的會費，請由其他人辦理。" },

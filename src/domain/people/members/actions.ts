@@ -7,7 +7,7 @@ import { refuseOfStaff } from "#db/people/guardianships.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/people/member-reads.ts";
 import { insertSanction } from "#db/people/member-sanctions.ts";
 import * as stored from "#db/people/member-writes.ts";
-import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
+import { assessJoining, cancelOpenDues, refuseOwingForLife } from "#db/people/membership-dues.ts";
 import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { closeLogin, usersSql as logins, refuseFamily, refuseFamilyLogins } from "#db/system/index.ts";
@@ -171,7 +171,10 @@ export async function stepMembers(
 	{ refs, move, by, also = [], isOwn = false }: Steps,
 ): Promise<void> {
 	const ids = refs.map(({ id }) => id);
-	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
+	const dues = [
+		...(move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : []),
+		...(move.step === "activate" ? [refuseOwingForLife(ids)] : []),
+	];
 	for (let left = TRIES; ; left--) {
 		const members = await seenAll(env, db, refs);
 		for (const member of members) refuseStep(member, move.step);

@@ -197,6 +197,9 @@ export const members = noun({
 			words: "單獨行使的法定代理人旁邊不能再有另一位；請先解除其中一位，或改為共同行使。",
 			field: "authority",
 		},
+		"member.owes_entrance": {
+			words: "這位會員還有入會費未繳：繳清後會自動成為有效會員；不收的話，請先在會費頁設為免繳。",
+		},
 		"member.guardian_paper": {
 			words: "監護宣告、輔助宣告與共同／單獨行使，要填寫文件（案號或協議）與日期。",
 			field: "paper",

@@ -1,0 +1,9 @@
+-- A type for life may have an entrance fee of its own (入會費, once), and no annual one; a type without a term has no fee.
+DROP TRIGGER membership_fees_of_payers;
+CREATE TRIGGER membership_fees_of_payers BEFORE INSERT ON membership_fees
+WHEN NOT EXISTS (SELECT 1 FROM membership_types WHERE code = NEW.membership_type AND term = 'year')
+BEGIN
+	SELECT RAISE(ABORT, 'dues.exempt')
+	WHERE NOT EXISTS (SELECT 1 FROM membership_types WHERE code = NEW.membership_type AND term = 'life');
+	SELECT RAISE(ABORT, 'dues.life_annual') WHERE NEW.annual_fee <> 0;
+END;
