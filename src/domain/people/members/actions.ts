@@ -171,10 +171,7 @@ export async function stepMembers(
 	{ refs, move, by, also = [], isOwn = false }: Steps,
 ): Promise<void> {
 	const ids = refs.map(({ id }) => id);
-	const dues = [
-		...(move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : []),
-		...(move.step === "activate" ? [refuseOwingForLife(ids)] : []),
-	];
+	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
 	for (let left = TRIES; ; left--) {
 		const members = await seenAll(env, db, refs);
 		for (const member of members) refuseStep(member, move.step);
@@ -211,6 +208,7 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 		...(move.step === "suspend" || move.step === "expel" ? [insertSanction(id, move, by)] : []),
 		...(step === "withdraw" ? cancelOpenDues(id, "撤回入會申請", by) : []),
 		...(move.step === "join" ? [refuseClosedType(move.membership_type, "staff")] : []),
+		...(step === "activate" ? [refuseOwingForLife([id])] : []),
 		...auditMember(db, id, {
 			...by,
 			action: `member.${step}`,
