@@ -124,3 +124,71 @@ test("a guardian sees and changes special data only once sealed data are open to
 	expect((await save(path, child.id, typed, guardian.person)).status).toBe(303);
 	expect((await page(path, guardian.person)).html).toContain("雞蛋");
 });
+
+describe("two tabs that save the same member's own fields", () => {
+	/** What the form of a page sends: its hidden fields and its own fields as they are, with `more`. */
+	const opened = async (person: Person, fields: readonly number[]) => {
+		const fresh = await page(profile.edit(), person);
+		const held = Object.fromEntries(fields.map((field) => [`f${field}`, fieldValue(fresh, `f${field}`) ?? ""]));
+		const version = fieldValue(fresh, "version") ?? "";
+		return { ...BLANK, ...held, version, base: (fieldValue(fresh, "base") ?? "").replaceAll("&quot;", '"') };
+	};
+	const sent = (person: Person, form: Record<string, string>) => ask(profile.update(), { as: person, form });
+	const valueNow = async (id: number, field: number) =>
+		(await stored(id)).find(({ field_id }) => field_id === field)?.value;
+
+	test("the second is told, chooses between two texts, and takes what it did not touch", async () => {
+		const other = await makeField(db, fieldInput("專長", { self: "fills" }));
+		const { person, id } = await somebody("兩個分頁");
+		const [first, second] = [await opened(person, [fills, other]), await opened(person, [fills, other])];
+		expect((await sent(person, { ...first, [`f${fills}`]: "登山", [`f${other}`]: "木工" })).status).toBe(303);
+		const told = await shown(await sent(person, { ...second, [`f${fills}`]: "烘焙" }));
+		expect(told.status).toBe(409);
+		expect(told.html).toContain("您編輯時，有人先儲存了");
+		expect(told.html).toContain(`name="_take.f${fills}"`);
+		expect(fieldValue(told, `f${other}`)).toBe("木工");
+		expect([await valueNow(id, fills), await valueNow(id, other)]).toEqual(["登山", "木工"]);
+		const again = {
+			...{ ...second, [`f${fills}`]: "烘焙", [`f${other}`]: "木工", version: fieldValue(told, "version") ?? "" },
+			...{ [`_take.f${fills}`]: "theirs", [`_theirs.f${fills}`]: "登山" },
+		};
+		expect((await sent(person, again)).status).toBe(303);
+		expect([await valueNow(id, fills), await valueNow(id, other)]).toEqual(["登山", "木工"]);
+	});
+
+	test("several choices of both are kept together", async () => {
+		const choices = ["甲", "乙", "丙"];
+		const several = await makeField(db, fieldInput("參加", { kind: "choices", new_choices: choices, self: "fills" }));
+		const ids = (
+			await rows<{ id: number }>("SELECT id FROM member_field_choices WHERE field_id = ? ORDER BY id", several)
+		).map((row) => row.id);
+		const tick = (...of: number[]) => Object.fromEntries(of.map((nth) => [`f${several}.${ids[nth]}`, "1"]));
+		const { person, id } = await somebody("複選的人");
+		const begun = await opened(person, [several]);
+		expect((await sent(person, { ...begun, ...tick(0) })).status).toBe(303);
+		const [first, second] = [await opened(person, [several]), await opened(person, [several])];
+		expect((await sent(person, { ...first, ...tick(0, 1) })).status).toBe(303);
+		const told = await shown(await sent(person, { ...second, ...tick(2) }));
+		expect(told.html).toContain("兩邊改的是不同的地方");
+		const ticked = ids.map((one) =>
+			told.elements.some(({ attributes }) => attributes.name === `f${several}.${one}` && "checked" in attributes),
+		);
+		expect(ticked).toEqual([false, true, true]);
+		expect(await valueNow(id, several)).toBe(JSON.stringify(ids.slice(0, 2)));
+	});
+
+	test("of special data the second chooses between its own and what is stored, without reading it", async () => {
+		const { person, id } = await somebody("過敏的人");
+		const [first, second] = [await opened(person, [special]), await opened(person, [special])];
+		const agree = { [`f${special}.agree`]: "1" };
+		expect((await sent(person, { ...first, ...agree, [`f${special}`]: "花生" })).status).toBe(303);
+		const before = await valueNow(id, special);
+		const told = await shown(await sent(person, { ...second, ...agree, [`f${special}`]: "牛奶" }));
+		expect(told.status).toBe(409);
+		expect(told.html).toContain("已加密保存的內容");
+		const again = { ...second, ...agree, [`f${special}`]: "牛奶", version: fieldValue(told, "version") ?? "" };
+		const theirs = { [`_take.f${special}`]: "theirs", [`_theirs.f${special}`]: "" };
+		expect((await sent(person, { ...again, ...theirs })).status).toBe(303);
+		expect(await valueNow(id, special)).toBe(before);
+	});
+});

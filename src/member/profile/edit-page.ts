@@ -8,7 +8,6 @@ import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { ownValues } from "#ui/own-fields.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
 import { ownFields } from "./fields.ts";
@@ -37,9 +36,9 @@ const fieldsForm = (
 	to: { action: string; cancel: string; isOwn: boolean; own: OwnPart },
 ): VNode => {
 	const { action, cancel, isOwn, own } = to;
-	const record = formOf(row);
-	const fresh = { ...record, values: { ...record.values, ...ownValues(own.rows) } };
-	const state = sent ? shownOver(row, sent) : fresh;
+	const fills = own.rows.filter(({ self }) => self === "fills");
+	const fresh = formOf(row, fills);
+	const state = sent ? shownOver(row, fills, sent) : fresh;
 	return form(
 		{
 			action,

@@ -1,20 +1,22 @@
-import type { MemberRow } from "#db/people/index.ts";
+import type { MemberRow, ValueRow } from "#db/people/index.ts";
 import { canonicalText, GENDER_LABELS, OWN_WORDS, SELF_FIELDS, type SelfField } from "#domain/people/index.ts";
-import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
+import { basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
+import { againstOwn, withOwn } from "#ui/own-conflicts.ts";
 
-/** Returns the form filled from a member's record. */
-export const formOf = (row: MemberRow): FormState => basedForm(row, SELF_FIELDS);
+/** Returns the form filled from a member's record, with the own fields that the member fills in. */
+export const formOf = (row: MemberRow, own: readonly ValueRow[]): FormState =>
+	withOwn(basedForm(row, SELF_FIELDS), own);
 
 /**
  * Returns the sent form, with both versions of each differing field when staff or another tab saved the record
  * meanwhile.
  */
-export const shownOver = (row: MemberRow, sent: FormState): FormState =>
-	againstStored(sent, {
-		version: row.version,
-		fields: sidesOf(SELF_FIELDS.map(told), { mine: sent.values, theirs: formOf(row).values, base: baseOf(sent) }),
-	});
+export function shownOver(row: MemberRow, own: readonly ValueRow[], sent: FormState): FormState {
+	const fresh = formOf(row, own);
+	const texts = { mine: sent.values, theirs: fresh.values, base: baseOf(sent) };
+	return againstOwn(sent, { version: row.version, fresh, rows: own, fields: sidesOf(SELF_FIELDS.map(told), texts) });
+}
 
 export const told = (field: SelfField): Told => ({
 	field,

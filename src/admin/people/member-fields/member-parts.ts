@@ -1,7 +1,6 @@
 import type { ValueRow } from "#db/people/member-field-values.ts";
-import { fieldName, isFor, oneWords, readValue, valuesOf, valueWords } from "#domain/people/member-fields/rules.ts";
+import { isFor, oneWords, valuesOf, valueWords } from "#domain/people/member-fields/rules.ts";
 import { paths } from "#http/paths.ts";
-import type { Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -16,7 +15,7 @@ const agree = (purpose: string) => ({
 });
 
 /** Returns the fields that are asked of a member: those for the identity, and those in which the member has a value. */
-const asked = (rows: readonly ValueRow[], identity: string | undefined): ValueRow[] =>
+export const asked = (rows: readonly ValueRow[], identity: string | undefined): ValueRow[] =>
 	rows.filter((row) => row.is_active === 1 && (identity === undefined || isFor(row, identity) || row.has_value === 1));
 
 /** Draws the own fields in the form of a member; `identity` is undefined for a new one. Nothing without such fields. */
@@ -34,20 +33,6 @@ const fileHref =
 	({ id, seesAll }: Reader) =>
 	(row: Pick<ValueRow, "id" | "seen_by">): string | undefined =>
 		seesAll || row.seen_by === "view" ? paths.admin.members.ownFile(id, row.id) : undefined;
-
-/** Returns the plain fields of one input as the form compares them with what was stored meanwhile. */
-export const ownTold = (rows: readonly ValueRow[], identity: string): Told[] =>
-	asked(rows, identity)
-		.filter(({ is_special, kind }) => is_special === 0 && kind !== "choices" && kind !== "file")
-		.map((row) => ({
-			field: fieldName(row),
-			label: row.name,
-			words: (value: string) => valueWords(row, value === "" ? null : value),
-			canonical: (text: string) => {
-				const read = readValue(row, [text], row.value);
-				return "value" in read ? (read.value ?? "") : text.trim();
-			},
-		}));
 
 type Opened = ReadonlyMap<number, string> | undefined;
 function shownValue(row: ValueRow, opened: Opened, of: Reader): Children {

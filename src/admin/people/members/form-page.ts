@@ -1,5 +1,5 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
-import { ownPart, ownTold } from "#admin/people/member-fields/member-parts.ts";
+import { asked, ownPart } from "#admin/people/member-fields/member-parts.ts";
 import type { ValueRow } from "#db/people/member-field-values.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { askedAs, hasFileField, ORGANISATION } from "#domain/people/member-fields/rules.ts";
@@ -16,13 +16,13 @@ import {
 } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { own } from "#kernel/own.ts";
-import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
+import { basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { type Form, form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
-import { ownValues } from "#ui/own-fields.ts";
+import { againstOwn, withOwn } from "#ui/own-conflicts.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import {
 	contactFields,
@@ -150,14 +150,8 @@ export const newMemberPage = (of: {
 /**
  * Returns a member's form filled from the record. Encrypted values are left out; they are typed only to change them.
  */
-export function formOf(row: MemberRow, ownRows: readonly ValueRow[]): FormState {
-	const values = ownValues(ownRows);
-	const { values: filled } = basedForm(row, PLAIN_FIELDS);
-	const base = { ...baseOf(freshForm(filled)), ...textsOf(values) };
-	return freshForm({ ...filled, ...values, base: JSON.stringify(base) });
-}
-const textsOf = (values: FormState["values"]): Record<string, string> =>
-	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()[0] ?? ""]));
+export const formOf = (row: MemberRow, ownRows: readonly ValueRow[]): FormState =>
+	withOwn(basedForm(row, PLAIN_FIELDS), ownRows);
 
 /**
  * Draws the page 編輯會員. When another user saved meanwhile, it shows both texts where both changed a field, and the
@@ -191,13 +185,12 @@ export function editMemberPage(of: Omit<Stored, "fresh"> & { seesAll: boolean },
 
 type Stored = { row: MemberRow; own: readonly ValueRow[]; types: readonly NamedType[]; fresh: FormState };
 const shownOver = ({ row, own: ownRows, types, fresh }: Stored, sent: FormState): FormState =>
-	againstStored(sent, {
-		version: row.version,
-		fields: sidesOf([...PLAIN_FIELDS.map((field) => told(field, types)), ...ownTold(ownRows, askedAs(row))], {
-			mine: sent.values,
-			theirs: fresh.values,
-			base: baseOf(sent),
-		}),
+	againstOwn(sent, {
+		...{ version: row.version, fresh, rows: asked(ownRows, askedAs(row)) },
+		fields: sidesOf(
+			PLAIN_FIELDS.map((field) => told(field, types)),
+			{ mine: sent.values, theirs: fresh.values, base: baseOf(sent) },
+		),
 	});
 
 const told = (field: PlainField, types: readonly NamedType[]): Told => ({
