@@ -45,6 +45,10 @@ const hintOf = (row: OwnInput, more = ""): string | undefined =>
 
 const LIMIT = `照片、PDF 或 Office 檔，最大 ${PURPOSE.member_field.maxBytes / 1024 / 1024} MB，加密保存。`;
 const FILE_HINT = { 0: LIMIT, 1: `選了新的檔案，就會取代現在的。${LIMIT}` } as const;
+/** A browser forgets the files of a form that comes back. */
+const AGAIN = "表單還沒有儲存，要送檔案請再選一次。";
+const isAgain = ({ errors, problem, conflict = [] }: FormState): boolean =>
+	problem !== undefined || conflict.length > 0 || Object.keys(errors).length > 0;
 const ACCEPTED = [
 	"image/jpeg,image/png,image/webp,application/pdf",
 	".jpg,.jpeg,.png,.webp,.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp",
@@ -105,7 +109,11 @@ function input(row: OwnInput, state: FormState): VNode {
 				narrow: true,
 			});
 		case "file":
-			return fileField({ ...shared, accept: ACCEPTED, hint: hintOf(row, FILE_HINT[row.has_value]) });
+			return fileField({
+				...shared,
+				accept: ACCEPTED,
+				hint: hintOf(row, `${isAgain(state) ? AGAIN : ""}${FILE_HINT[row.has_value]}`),
+			});
 		case "text":
 			return field({ ...shared, hint: hintOf(row), autocomplete: "off", maxlength: MOST_TYPED[row.kind] });
 	}

@@ -89,6 +89,7 @@ describe("staff", () => {
 		expect(refused.html).toContain(`id="f-f${plain}-error"`);
 		expect(refused.html).toContain("檔案的內容與副檔名不符");
 		expect(refused.html).toContain("護理師");
+		expect(refused.html).toContain("要送檔案請再選一次");
 		const large = new File([new Uint8Array(32 * 1024 * 1024)], "a.png", { type: "image/png" });
 		expect((await edit(id, { [`f${plain}`]: large })).status).toBe(413);
 	});
