@@ -509,8 +509,6 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/members/privacy/agreements/export/xlsx",
 			"/admin/members/statistics/export/csv",
 			"/admin/members/statistics/export/xlsx",
-			"/admin/organisations/export/csv",
-			"/admin/organisations/export/xlsx",
 			"/admin/payees/export/csv",
 			"/admin/payees/export/xlsx",
 			"/admin/payments/:id/proof",

@@ -165,19 +165,42 @@ function totalOf(filter: MemberFilter): string {
 /** A row of a page with the number of all that fit; one row without an id when the page has no rows. */
 export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
 
-export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
+/** `counts` asks for the number of all that fit, where it would otherwise not be told above MOST_LOOKED_UP. */
+export type MemberListAsk = {
+	filter: MemberFilter;
+	sort?: MemberSort | undefined;
+	page?: number | undefined;
+	counts?: boolean;
+};
+
+/** Up to so many members a list counts when it has to look each of them up. */
+export const MOST_LOOKED_UP = 1_000;
+/**
+ * Returns whether each member who fits has to be looked up: by a group, an own field, or words with something else. What a
+ * list of all or of one word finds is counted without.
+ */
+export function isLookedUp(filter: MemberFilter): boolean {
+	const { sought, plain, dated } = conditionsOf(filter);
+	return sought.length > 0 && (filter.group !== undefined || sought.length + plain.length + dated.length > 1);
+}
 
 const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, ${TYPE_COLUMNS}, m.status, m.joined_on,
 	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes, ${LISTED_VALUES} AS own`;
 
 /**
  * Selects the members of one page with the number of their notes, and counts all that fit, in one statement. A page is
- * chosen from an index alone and read from the nearer end of the list; only its own rows are read.
+ * chosen from an index alone and read from the nearer end of the list; only its own rows are read. Members who are looked up
+ * (`isLookedUp`) are counted up to MOST_LOOKED_UP and one more, unless `counts` asks for all.
  */
-export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
+export function memberPage({
+	filter,
+	sort = "number",
+	page = 1,
+	counts = false,
+}: MemberListAsk): Select<MemberPageRow> {
 	const { params, sought } = conditionsOf(filter);
 	const skipped = (page - 1) * MEMBERS_PER_PAGE;
-	const ways = sought.length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
+	const ways = sought.length > 0 ? foundWays({ filter, sort, counts }, skipped) : listWays(filter, sort, skipped);
 	return select(
 		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
 			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id)
@@ -197,6 +220,7 @@ const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): stri
 const isRare = ({ status, dues }: MemberFilter): boolean =>
 	status === "grace" || status === "lapsed" || dues !== undefined;
 
+type Looking = { filter: MemberFilter; sort: MemberSort; counts: boolean };
 /** From this number of hits on, walking through the list is faster than looking the hits up one by one. */
 const MANY_FOUND = 500;
 
@@ -204,22 +228,37 @@ const MANY_FOUND = 500;
  * Returns the common table expressions of a search: hits are looked up and sorted. For a single word that finds many (a
  * surname), they are counted in the index of words and found by walking through the list.
  */
-function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
-	const { sought, plain, dated } = conditionsOf(filter);
+function foundWays({ filter, sort, counts }: Looking, skipped: number): string {
+	const [ids = ""] = conditionsOf(filter).sought;
 	const found = (limit: string): string =>
 		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
-	const [ids] = sought;
-	if (!ids || filter.group !== undefined || sought.length + plain.length + dated.length > 1)
-		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year
-				${membersFrom(filter, sort).from}),
-			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
-			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`;
+	if (isLookedUp(filter)) return lookedUpWays({ filter, sort, counts }, skipped);
 	const isFew = `total <= ${MANY_FOUND}`;
 	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND m.id IN (${ids})`;
 	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
 		page (id) AS MATERIALIZED (
 			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
 			UNION ALL ${fromEitherEnd(onTheWay, sort, { skipped, when: `NOT ${isFew}` })})`;
+}
+
+/**
+ * Returns the common table expressions of a list whose members are looked up: sorted when they are few or all are
+ * counted, else found by walking through the list from its beginning.
+ */
+function lookedUpWays({ filter, sort, counts }: Looking, skipped: number): string {
+	const { from } = membersFrom(filter, sort);
+	const found = (limit: string): string =>
+		`found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year ${from} ${limit}),
+			counted (total) AS MATERIALIZED (SELECT count(*) FROM found)`;
+	const sorted = (limit: string): string => `SELECT m.id FROM found m ${orderBy(sort)} ${limit}`;
+	if (counts) return `${found("")}, page (id) AS MATERIALIZED (${sorted(limitTo(MEMBERS_PER_PAGE, skipped))})`;
+	const isFew = `total <= ${MOST_LOOKED_UP}`;
+	const when = (is: string): string =>
+		`LIMIT (SELECT iif(${is}, ${MEMBERS_PER_PAGE}, 0) FROM counted) OFFSET ${skipped}`;
+	const inOrder = from.replace("FROM members m", `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)}`);
+	return `${found(limitTo(MOST_LOOKED_UP + 1))},
+		page (id) AS MATERIALIZED (SELECT * FROM (${sorted(when(isFew))})
+			UNION ALL SELECT * FROM (SELECT m.id ${inOrder} ${orderBy(sort)} ${when(`NOT (${isFew})`)}))`;
 }
 
 /**

@@ -500,6 +500,49 @@ test("a surname that many have: the same hits and order as looked up one by one,
 		}
 });
 
+test("a group of more than a thousand: the same rows in the same order, and the number when it is asked for", async () => {
+	await env.DB.prepare(
+		`INSERT INTO members (id, member_no, name, status, city, created_at, updated_at)
+		SELECT value, 'M' || substr('000' || (value * 37 % 1301), -4), '員' || value, 'active',
+			iif(value % 100 = 0, '臺中市', '臺北市'), 1, 1 FROM json_each(?1)`,
+	)
+		.bind(JSON.stringify(Array.from({ length: 1_300 }, (_, n) => n + 1)))
+		.run();
+	await env.DB.batch([
+		env.DB.prepare("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (1, '大群組', 1, 1)"),
+		env.DB.prepare(
+			"INSERT INTO group_memberships (group_id, member_id, from_on, created_at, updated_at) SELECT 1, id, '2020-01-01', 1, 1 FROM members",
+		),
+	]);
+	for (const [filter, all] of [
+		[{ group: 1 }, 1_300],
+		[{ group: 1, city: "臺北市", status: "active" as const }, 1_287],
+		[{ group: 1, city: "臺中市" }, 13],
+	] as const)
+		for (const sort of ["number", "-name", "joined", "-valid"] as const) {
+			const asked = { filter: { ...filter, today: "2026-11-30" }, sort };
+			const [expected] = await readRows(env.DB, fittingMembers(asked.filter, sort, 2_000));
+			expect(expected).toHaveLength(all);
+			for (const page of [1, 2, 17, 34])
+				for (const counts of [false, true]) {
+					const [found] = await readRows(env.DB, memberPage({ ...asked, page, counts }));
+					const { rows: shown, total } = shownMembers(found);
+					expect([filter, sort, page, total]).toEqual([filter, sort, page, counts ? all : Math.min(all, 1_001)]);
+					expect(shown.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 30, page * 30).map(({ id }) => id));
+				}
+		}
+	const page = async (query: string) => (await ask(`${members.list()}?group=1${query}`, { as: secretary })).text();
+	const first = await page("");
+	expect(first).toContain("符合條件的有 1,000+ 位。");
+	expect(first).toContain("共 1,000+ 位");
+	expect(first).toContain(`href="${members.list()}?group=1&amp;counts=1"`);
+	expect(first).not.toContain("1,300");
+	expect(await page("&page=34")).toContain("第 991 至 1,020 位");
+	expect(await page("&counts=1")).toContain("符合條件的有 1,300 位。");
+	expect(await page("&city=臺中市")).toContain("符合條件的有 13 位。");
+	await env.DB.batch([env.DB.prepare("DELETE FROM group_memberships"), env.DB.prepare("DELETE FROM member_groups")]);
+});
+
 test("the search over everything finds members for whom the gate opens", async () => {
 	await member(1, "陳怡君", { member_no: "M0187", phone: "0912345678" });
 	await member(2, "陳品睿", { status: "resigned", email: "pin@mail.example" });

@@ -8,9 +8,11 @@ import { groupNames } from "#db/people/groups.ts";
 import { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 import { activeFields } from "#db/people/member-fields.ts";
 import {
+	isLookedUp,
 	MEMBER_SORTS,
 	MEMBERS_PER_PAGE,
 	type MemberFilter,
+	MOST_LOOKED_UP,
 	memberPage,
 	shownMembers,
 } from "#db/people/member-lists.ts";
@@ -28,7 +30,7 @@ import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
-import { type Here, sortHref, sortOf } from "#ui/url-state.ts";
+import { type Here, hrefWith, sortHref, sortOf } from "#ui/url-state.ts";
 import { bulkBand, exportsMenu } from "./list-bulk.ts";
 import { memberColumns } from "./list-columns.ts";
 import { MEMBER_CONDITIONS } from "./list-conditions.ts";
@@ -48,11 +50,11 @@ export const memberList = listing({
 	sorts: MEMBER_SORTS,
 	sort: "number",
 	size: MEMBERS_PER_PAGE,
-	read: async (ask, { sort, page, ...asked }) => {
+	read: async (ask, { sort, page, counts, ...asked }) => {
 		const filter = filterOf(asked, ask);
 		const [rows, [alike], groups, segments, own, types, noted] = await readRows(
 			ask.env.DB,
-			memberPage({ filter, sort, page }),
+			memberPage({ filter, sort, page, counts: counts === "1" }),
 			alikeCount(allows("members_merge", ask.who)),
 			groupNames(),
 			segmentsInUse(),
@@ -60,8 +62,13 @@ export const memberList = listing({
 			membershipTypes(),
 			...noting(filter.own, ask.by),
 		);
+		const shown = shownMembers(rows);
+		const isMore = shown.total > MOST_LOOKED_UP && counts !== "1" && isLookedUp(filter);
 		return {
-			...shownMembers(rows),
+			rows: shown.rows,
+			// The last page that is reached without counting has more rows than were counted.
+			total: isMore ? Math.max(shown.total, (page - 1) * MEMBERS_PER_PAGE + shown.rows.length) : shown.total,
+			isMore,
 			alike: alike?.open ?? 0,
 			groups,
 			segments,
@@ -76,9 +83,9 @@ export const memberList = listing({
 		...(allows("notes", who) ? {} : { notes: undefined }),
 	}),
 	open: { names: CONDITION_NAMES, fields: ({ own, who }) => ownConditions(own, allows("members_sensitive", who)) },
-	told: ({ total, isSealed }) => countWords(total, isSealed),
-	lead: ({ isNarrowed, total, alike, here, isSealed }) =>
-		html`<p>${isNarrowed ? `符合條件的有 ${countWords(total, isSealed)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
+	told: (list) => toldTotal(list),
+	lead: ({ isNarrowed, total, alike, here, ...of }) =>
+		html`<p>${isNarrowed ? `符合條件的有 ${toldTotal({ total, ...of })} 位。` : `共 ${figure(total)} 位。`}${of.isMore && countLink(here)}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
 	actions: ({ total, isNarrowed, who, query, conditions, segments }) =>
 		(total > 0 || isNarrowed) && [
 			segmentsMenu({ segments, conditions, isNarrowed, mayEdit: allows("members_manage", who) }),
@@ -86,7 +93,7 @@ export const memberList = listing({
 			total > 0 && exportsMenu({ who, query, conditions }),
 			allows("members_manage", who) && addButton,
 		],
-	band: (list) => bulkBand({ ...list, total: countWords(list.total, list.isSealed) }),
+	band: (list) => bulkBand({ ...list, total: toldTotal(list) }),
 	columns: ({ who, at, own }) => memberColumns({ who, today: dateInTaipei(at), own }),
 	none: ({ who }) =>
 		noneYet({
@@ -97,9 +104,14 @@ export const memberList = listing({
 	past: "名冊已經變短",
 });
 
+/** Returns the number of members as the list tells it: the exact number only when it was counted, and when it may be told. */
+const toldTotal = ({ total, isMore, isSealed }: { total: number; isMore: boolean; isSealed: boolean }): string =>
+	isMore ? `${figure(MOST_LOOKED_UP)}+` : countWords(total, isSealed);
+
 type MembersAsked = Omit<MemberFilter, "words" | "notes" | "own" | "today"> & {
 	q: string;
 	notes?: "yes" | "no" | undefined;
+	counts?: "1" | undefined;
 };
 
 /** Whoever asks for a list of members. */
@@ -110,7 +122,7 @@ export type Asking = Pick<Ask, "env" | "who" | "at">;
  * notes; conditions on special data of own fields find nobody for users who may not see sensitive data, and their use is
  * recorded by whoever reads (`noting`).
  */
-export function filterOf({ q, notes, ...asked }: MembersAsked, { env, who, at }: Asking): MemberFilter {
+export function filterOf({ q, notes, counts: _, ...asked }: MembersAsked, { env, who, at }: Asking): MemberFilter {
 	return {
 		...asked,
 		words: searchWords(q),
@@ -126,6 +138,9 @@ function byDay(here: Here): VNode {
 	const words = by === "joined" ? (down ? "改為最早入會的在前" : "改為最近入會的在前") : "依入會日排列";
 	return html`<a href=${sortHref(here, { by, down: by !== "joined" || down }, "joined")}>${words}</a>`;
 }
+
+/** Draws the link that counts all of a list whose number is not told. */
+const countLink = (here: Here): Children => [html`<a href=${hrefWith(here, { counts: "1" })}>算出總數</a>`, "　"];
 
 /** Draws the link to the records that may be the same person's. */
 const alikeLink = (alike: number): Children => [
