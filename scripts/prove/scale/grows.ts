@@ -36,6 +36,7 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 		...["labels", "roster", "sign-in"].map((part) => `/admin/members/print/${part}`),
 		...["/admin/announcements/:id", "/admin/announcements/:id/mailing"],
 	),
+	...growing("draws the own fields, of which an association has 40 at most", 60, "/member/profile"),
 	...growing("goes through all numbers of the series", 100, "/admin/receipts/gaps", "/admin/receipts/series"),
 	...growing("counts all mails by their state", 270, "/admin/mail"),
 	...growing(
