@@ -19,7 +19,7 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/member as admin": { to: "/member/profile/create" },
 	"/member/profile/edit as member": { to: "/member/profile" },
 	"/member/certificate as member": { to: "/member/profile" },
-	"/member/family/:id/certificate as member": { to: "/member/family/8" },
+	"/member/family/:id/certificate as member": { to: "/member/family/9" },
 	// Without a register that was paid there is nothing to take.
 	"/admin/withholding/year/export/xlsx as admin": { to: "/admin/withholding/year" },
 	"/admin/withholding/year/export/csv as admin": { to: "/admin/withholding/year" },
