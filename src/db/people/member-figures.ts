@@ -2,6 +2,7 @@ import { type Select, select } from "#db/read.ts";
 import type { IdentityType } from "#domain/people/members/codes.ts";
 import type { StatusNow } from "#domain/people/members/rules.ts";
 import { AGE_GROUPS } from "#domain/people/members/statistics.ts";
+import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { statusNow } from "./member-standing.ts";
 
 /**
@@ -37,7 +38,7 @@ export function memberFigures(today: string): Select<MemberFigure> {
 		`SELECT ${statusNow(today, "y")} AS status, type_code, t.name AS type_name, t.applies = 'organisation' AS is_organisation, identity_type, city, sum(many) AS many,
 			json_array(${AGE_GROUPS.map((_, at) => `sum(a${at})`).join(", ")}) AS ages
 		FROM (SELECT status, valid_year, type_code, identity_type, city, count(*) AS many, ${ages.join(", ")}
-			FROM members INDEXED BY members_figures WHERE merged_into IS NULL
+			FROM members INDEXED BY members_figures WHERE merged_into IS NULL AND +type_code <> '${CONTACT}'
 			GROUP BY status, valid_year, type_code, identity_type, city) y
 			JOIN membership_types t ON t.code = y.type_code
 		GROUP BY 1, 2, identity_type, city ORDER BY t.position, t.id`,

@@ -175,14 +175,9 @@ export type MemberListAsk = {
 
 /** Up to so many members a list counts when it has to look each of them up. */
 export const MOST_LOOKED_UP = 1_000;
-/**
- * Returns whether each member who fits has to be looked up: by a group, an own field, or words with something else. What a
- * list of all or of one word finds is counted without.
- */
-export function isLookedUp(filter: MemberFilter): boolean {
-	const { sought, plain, dated } = conditionsOf(filter);
-	return sought.length > 0 && (filter.group !== undefined || sought.length + plain.length + dated.length > 1);
-}
+/** Returns whether each member who fits has to be looked up: by a group or an own field. A search starts from its words. */
+export const isLookedUp = ({ words = [], group, own }: MemberFilter): boolean =>
+	words.length === 0 && (group !== undefined || (own?.conditions.length ?? 0) > 0);
 
 const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, ${TYPE_COLUMNS}, m.status, m.joined_on,
 	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes, ${LISTED_VALUES} AS own`;
@@ -229,10 +224,12 @@ const MANY_FOUND = 500;
  * surname), they are counted in the index of words and found by walking through the list.
  */
 function foundWays({ filter, sort, counts }: Looking, skipped: number): string {
-	const [ids = ""] = conditionsOf(filter).sought;
+	const { sought, plain, dated } = conditionsOf(filter);
+	const [ids = ""] = sought;
 	const found = (limit: string): string =>
 		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
-	if (isLookedUp(filter)) return lookedUpWays({ filter, sort, counts }, skipped);
+	if (filter.group !== undefined || sought.length + plain.length + dated.length > 1)
+		return lookedUpWays({ filter, sort, counts: counts || !isLookedUp(filter) }, skipped);
 	const isFew = `total <= ${MANY_FOUND}`;
 	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND m.id IN (${ids})`;
 	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
