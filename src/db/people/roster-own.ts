@@ -9,8 +9,8 @@ import { FIELD_COLUMNS, IN_ORDER } from "./member-fields.ts";
 import { type Keys, LED, parameters } from "./roster-reads.ts";
 
 /**
- * Selects the own fields in use that a file may have (no files), and whether the user may fill them in from a file: what only some of the staff see is
- * compared with what is stored, so it takes their permission. `userId` is null for whoever has the database's key.
+ * Selects the own fields in use that a table may have a column of, so none of files, and whether the user may fill them in
+ * from it: what only some of the staff see is compared with what is stored, so it takes their permission. `userId` is null for whoever has the database's key.
  */
 export const ownColumns = (userId: number | null): Select<OwnColumn> =>
 	select(

@@ -7,7 +7,7 @@ import { FieldRefusal, Refusal } from "#kernel/refusal.ts";
 import { fieldToken, openValue, sealValue } from "#platform/field-seals.ts";
 import { type OwnUploads, ofMember, storeOwnFile } from "./file-actions.ts";
 import { auditName, fieldName, isIndexed, type OwnField, valuesOf, valueWords } from "./rules.ts";
-import { type HeldField, OWN_REFUSED, type OwnTyped, type OwnWrite, planOwn } from "./values.ts";
+import { type HeldField, OWN_REFUSED, type OwnPlan, type OwnTyped, type OwnWrite, planOwn } from "./values.ts";
 
 type Keys = { SEALING_KEY: string };
 
@@ -52,16 +52,11 @@ export async function ownChanges(
 	of: { member: { id: number | null; identity: string }; sent: OwnSent | undefined; by: By },
 ): Promise<OwnChanges> {
 	const { member, sent, by } = of;
-	const names = sent ? [...Object.keys(sent.typed), ...Object.keys(sent.files?.uploads ?? {})] : [];
-	if (!sent || names.length === 0) return NO_OWN_CHANGES;
+	const files = new Set(Object.keys(sent?.files?.uploads ?? {}));
+	if (!sent || Object.keys(sent.typed).length + files.size === 0) return NO_OWN_CHANGES;
 	const [rows] = await readRows(db.$client, stored.valuesStored(member.id ?? NOBODY));
 	const open = rows.filter((row) => row.is_active === 1 && mayWrite(row, sent));
-	const known = new Set(open.map(fieldName));
-	if (names.some((name) => !known.has(name.split(".")[0] ?? ""))) throw new Refusal("member_field.stale");
-	const held = await Promise.all(open.map((row) => opened(env, row)));
-	const files = new Set(Object.keys(sent.files?.uploads ?? {}));
-	const { writes, purposes, errors } = planOwn(held, { typed: sent.typed, files }, member.identity);
-	if (Object.keys(errors).length > 0) throw new FieldRefusal(OWN_REFUSED, errors);
+	const { writes, purposes } = await plannedOwn(env, open, { typed: sent.typed, files, identity: member.identity });
 	const written = await Promise.all(writes.map((write) => writing(env, db, { write, sent, by })));
 	const channel = sent.as === "staff" ? "paper" : "web";
 	return {
@@ -76,6 +71,25 @@ export async function ownChanges(
 			...written.flatMap((write) => write(memberId)),
 		],
 	};
+}
+
+/**
+ * Plans what a form of these fields changes for somebody with this identity. Refuses, with sentences by field, what is not of
+ * its field's kind, not for them, or special data without a consent; and `member_field.stale` for a field that is not among
+ * them.
+ */
+export async function plannedOwn(
+	env: Keys,
+	rows: readonly stored.ValueRow[],
+	{ typed, files, identity }: { typed: OwnTyped; files: ReadonlySet<string>; identity: string },
+): Promise<Pick<OwnPlan, "writes" | "purposes">> {
+	const known = new Set(rows.map(fieldName));
+	if ([...Object.keys(typed), ...files].some((name) => !known.has(name.split(".")[0] ?? "")))
+		throw new Refusal("member_field.stale");
+	const held = await Promise.all(rows.map((row) => opened(env, row)));
+	const { errors, ...plan } = planOwn(held, { typed, files }, identity);
+	if (Object.keys(errors).length > 0) throw new FieldRefusal(OWN_REFUSED, errors);
+	return plan;
 }
 
 /** Opens a member's value; a plain one is as it is. */

@@ -61,6 +61,7 @@ export async function ownWrites(env: Keys, filled: readonly Filled[], by: By): P
 			purpose,
 		})),
 	);
+	const written = filled.flatMap(({ id, own }) => own.map(({ field, to }) => ({ id, field, to })));
 	return [
 		...stored.insertPaperConsents(consents, by),
 		...auditRecords(
@@ -68,17 +69,17 @@ export async function ownWrites(env: Keys, filled: readonly Filled[], by: By): P
 			by,
 			"own fields",
 		),
-		...stored.putValues(await sealedValues(env, filled), by.at),
+		...stored.putValues(await sealedValues(env, written), by.at),
 	];
 }
 
-const sealedValues = async (env: Keys, filled: readonly Filled[]): Promise<stored.OwnValue[]> => {
-	const all = filled.flatMap(({ id, own }) =>
-		own.map(async (change) => {
-			const value = await sealedWrite(env, change);
-			return value ? [{ id, ...value }] : [];
-		}),
-	);
+type Written = { id: number; field: OwnField; to: string | null };
+/** Seals values of members; what is empty is left out. */
+const sealedValues = async (env: Keys, written: readonly Written[]): Promise<stored.OwnValue[]> => {
+	const all = written.map(async ({ id, field, to }) => {
+		const value = await sealedWrite(env, { field, from: null, to });
+		return value ? [{ id, ...value }] : [];
+	});
 	return (await Promise.all(all)).flat();
 };
 
@@ -96,12 +97,6 @@ export async function ownRestored(
 		}),
 	);
 	const emptied = all.filter(({ to }) => to === null).map(({ id, field }) => ({ id, field: field.id }));
-	const values = await Promise.all(
-		all.map(async ({ id, field, to }) => {
-			const value = await sealedWrite(env, { field, from: null, to });
-			return value ? [{ id, ...value }] : [];
-		}),
-	);
 	// Whose consent was taken back meanwhile keeps nothing.
-	return [...stored.deleteValues(emptied), ...stored.putValues(values.flat(), at, true)];
+	return [...stored.deleteValues(emptied), ...stored.putValues(await sealedValues(env, all), at, true)];
 }
