@@ -136,12 +136,19 @@ function conditionsOf(filter: MemberFilter): Conditions {
  * was found, a list from the index of its order (without statistics SQLite would sort ten thousands of rows).
  */
 export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
-	const { sought, plain, dated, params } = conditionsOf(filter);
-	const from = sought.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
-	const found = sought.map((ids) => `m.id IN (${ids})`);
-	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...found, ...plain, ...dated].join(" AND ")}`, params };
+	const { sought, params } = conditionsOf(filter);
+	const from = sought.length > 0 ? "members m" : `members m INDEXED BY ${indexOf(filter, sort)}`;
+	return { from: `FROM ${from} WHERE ${whereOf(filter)}`, params };
 }
 
+function whereOf(filter: MemberFilter): string {
+	const { sought, plain, dated } = conditionsOf(filter);
+	const found = sought.map((ids) => `m.id IN (${ids})`);
+	return ["m.merged_into IS NULL", ...found, ...plain, ...dated].join(" AND ");
+}
+/** Returns FROM and WHERE of the members who are found by walking through the list in its order. */
+const onTheWay = (filter: MemberFilter, sort: MemberSort): string =>
+	`FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE ${whereOf(filter)}`;
 function indexOf({ status }: MemberFilter, sort: MemberSort): string {
 	const { index } = orderOf(sort).by;
 	return status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
@@ -231,11 +238,10 @@ function foundWays({ filter, sort, counts }: Looking, skipped: number): string {
 	if (filter.group !== undefined || sought.length + plain.length + dated.length > 1)
 		return lookedUpWays({ filter, sort, counts: counts || !isLookedUp(filter) }, skipped);
 	const isFew = `total <= ${MANY_FOUND}`;
-	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND m.id IN (${ids})`;
 	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
 		page (id) AS MATERIALIZED (
 			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
-			UNION ALL ${fromEitherEnd(onTheWay, sort, { skipped, when: `NOT ${isFew}` })})`;
+			UNION ALL ${fromEitherEnd(onTheWay(filter, sort), sort, { skipped, when: `NOT ${isFew}` })})`;
 }
 
 /**
@@ -252,10 +258,9 @@ function lookedUpWays({ filter, sort, counts }: Looking, skipped: number): strin
 	const isFew = `total <= ${MOST_LOOKED_UP}`;
 	const when = (is: string): string =>
 		`LIMIT (SELECT iif(${is}, ${MEMBERS_PER_PAGE}, 0) FROM counted) OFFSET ${skipped}`;
-	const inOrder = from.replace("FROM members m", `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)}`);
 	return `${found(limitTo(MOST_LOOKED_UP + 1))},
 		page (id) AS MATERIALIZED (SELECT * FROM (${sorted(when(isFew))})
-			UNION ALL SELECT * FROM (SELECT m.id ${inOrder} ${orderBy(sort)} ${when(`NOT (${isFew})`)}))`;
+			UNION ALL SELECT * FROM (SELECT m.id ${onTheWay(filter, sort)} ${orderBy(sort)} ${when(`NOT (${isFew})`)}))`;
 }
 
 /**
