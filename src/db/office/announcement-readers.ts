@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { isInGroup, isInSegment } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { CONTACT } from "#domain/people/index.ts";
 
 /** SQL for the day of today in Taipei. */
 export const TODAY = "date('now', '+8 hours')";
 
+/** SQL: whether `m` is no contact (聯絡人). */
+export const IS_MEMBER = `m.type_code <> '${CONTACT}'`;
 /** SQL: whether `m` is an active member or a contact (聯絡人), whom groups and segments reach too. */
-export const MAY_BE_REACHED = "+m.status = iif(m.type_code = 'contact', 'withdrawn', 'active')";
+export const MAY_BE_REACHED = `+m.status = iif(m.type_code = '${CONTACT}', 'withdrawn', 'active')`;
 
 /**
  * Returns SQL: whether a member `m` is in an audience (SQL text): an active member, in the grace period or not; of a
@@ -15,7 +18,7 @@ export const MAY_BE_REACHED = "+m.status = iif(m.type_code = 'contact', 'withdra
  */
 export const isReached = (audience: string): string =>
 	`(${MAY_BE_REACHED} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') AND m.type_code <> 'contact' OR ${audience} = 'type:' || m.type_code
+		AND (${audience} IN ('public', 'members') AND ${IS_MEMBER} OR ${audience} = 'type:' || m.type_code
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
 				AND ${isInGroup(TODAY)})
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s

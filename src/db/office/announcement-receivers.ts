@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isInGroup, isInSegment } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { ACTING_GUARDIANS, MAY_BE_REACHED, TODAY } from "./announcement-readers.ts";
+import { ACTING_GUARDIANS, IS_MEMBER, MAY_BE_REACHED, TODAY } from "./announcement-readers.ts";
 
 /**
  * A part of an audience, given as stored or as SQL: the persons with ids after `after`, up to `upto` (ids of members,
@@ -16,7 +16,7 @@ export const kindOf = (audience: string) =>
 
 const reached = (audience: string | SQL): SQL =>
 	sql`${sql.raw(MAY_BE_REACHED)} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
-		AND (${audience} IN ('public', 'members') AND m.type_code <> 'contact' OR 'type:' || m.type_code = ${audience}
+		AND (${audience} IN ('public', 'members') AND ${sql.raw(IS_MEMBER)} OR 'type:' || m.type_code = ${audience}
 			OR EXISTS (SELECT 1 FROM group_memberships t WHERE t.member_id = m.id AND 'group:' || t.group_id = ${audience}
 				AND ${sql.raw(isInGroup(TODAY))})
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s

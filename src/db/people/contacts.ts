@@ -18,7 +18,7 @@ export type ContactRow = {
 };
 
 /** What narrows the list of contacts. */
-export type ContactFilter = Pick<MemberFilter, "words" | "city" | "group" | "today">;
+type ContactFilter = Pick<MemberFilter, "words" | "city" | "group" | "today">;
 
 /** Selects one page of the contacts by name, each with the number of all that fit. */
 export function contactRows(filter: ContactFilter, { rows, page }: { rows: number; page: number }): Select<ContactRow> {

@@ -83,6 +83,7 @@ export { PersonSearch, searchWords } from "#domain/people/members/search.ts";
 export { AGE_GROUPS, ageWords } from "#domain/people/members/statistics.ts";
 export { TypeCode } from "#domain/people/membership-types/form.ts";
 export {
+	CONTACT,
 	type NamedType,
 	openTypes,
 	typeNames,

@@ -27,6 +27,24 @@ const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
 const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, string>) =>
 	codes.map((value) => ({ value, label: words[value] }));
 
+/** Draws the choice of the identity, a patient or a parent. */
+export const identityField = (state: FormState): VNode =>
+	segment({
+		name: "identity_type",
+		label: FIELD_WORDS.identity_type,
+		state,
+		options: optionsOf(IDENTITY_TYPES, IDENTITY_TYPE_LABELS),
+	});
+/** Draws the choice of a membership type; `empty` is the option of none. */
+export const typeField = (state: FormState, types: readonly NamedType[], empty?: string): VNode =>
+	field({
+		name: "membership_type",
+		label: FIELD_WORDS.membership_type,
+		state,
+		type: "select",
+		...(empty === undefined ? {} : { empty }),
+		options: typeOptions(types),
+	});
 const BIRTH_HINT = "例如 1985/3/5、74/3/5 或 民國74年3月5日。";
 const genderField = (state: FormState): VNode =>
 	field({
@@ -45,31 +63,19 @@ const genderField = (state: FormState): VNode =>
 export const personFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "name", { required: true })} ${line(state, "name_en")}
-		${segment({
-			name: "identity_type",
-			label: FIELD_WORDS.identity_type,
-			state,
-			options: optionsOf(IDENTITY_TYPES, IDENTITY_TYPE_LABELS),
-		})}
-		${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })}
+		${identityField(state)} ${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })}
 		${line(state, "occupation")} ${UNPLACED_FIELDS.map((name) => line(state, name))}
 	</div>
 	${nationalId(state, row)}
 </div>`;
 
-/** The fields of a person that an organisation (團體會員) has none of: their form sends them empty. */
-const OF_PEOPLE = [
-	...(["gender", "birth_date", "occupation", "national_id", "diagnosis_note"] as const),
-	...(["emergency_name", "emergency_relation", "emergency_phone"] as const),
+/** The fields that neither an organisation (團體會員) nor a contact (聯絡人) is asked: their forms send them empty. */
+const OF_PERSONS_WHO_JOIN = [
+	...(["national_id", "diagnosis_note", "emergency_name", "emergency_relation", "emergency_phone"] as const),
 	...UNPLACED_FIELDS,
 ] as const satisfies readonly FieldName[];
-
-/** The fields of a member that a contact has none of; the same of an identity number and health data, which are a member's. */
-const OF_MEMBERS = [
-	...(["national_id", "diagnosis_note", "member_no", "joined_on"] as const),
-	...(["emergency_name", "emergency_relation", "emergency_phone"] as const),
-	...UNPLACED_FIELDS,
-] as const satisfies readonly FieldName[];
+const emptied = (names: readonly FieldName[]): VNode[] =>
+	names.map((name) => html`<input type="hidden" name=${name} value="" />`);
 
 /** Draws the fields of a contact (聯絡人): names, gender and birth date. */
 export const contactPersonFields = (state: FormState): VNode => html`<div class="cols two">
@@ -77,7 +83,7 @@ export const contactPersonFields = (state: FormState): VNode => html`<div class=
 	${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })} ${line(state, "occupation")}
 	<input type="hidden" name="identity_type" value="parent" />
 	<input type="hidden" name="membership_type" value=${CONTACT} />
-	${OF_MEMBERS.map((name) => html`<input type="hidden" name=${name} value="" />`)}
+	${emptied([...OF_PERSONS_WHO_JOIN, "member_no", "joined_on"])}
 </div>`;
 
 /** Draws the fields of an organisation: its names. */
@@ -85,7 +91,7 @@ export const organisationFields = (state: FormState): VNode => html`<div class="
 	${field({ ...inputOf("name"), name: "name", label: "團體名稱", state, required: true, autocomplete: "off" })}
 	${field({ ...inputOf("name_en"), name: "name_en", label: "英文名稱", state, autocomplete: "off" })}
 	<input type="hidden" name="identity_type" value="patient" />
-	${OF_PEOPLE.map((name) => html`<input type="hidden" name=${name} value="" />`)}
+	${emptied([...OF_PERSONS_WHO_JOIN, "gender", "birth_date", "occupation"])}
 </div>`;
 
 const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack tight">
@@ -105,13 +111,7 @@ export const membershipFields = (
 	row: Row,
 	types: readonly NamedType[],
 ): VNode => html`<div class="cols two">
-	${field({
-		name: "membership_type",
-		label: FIELD_WORDS.membership_type,
-		state,
-		type: "select",
-		options: typeOptions(types),
-	})}
+	${typeField(state, types)}
 	${line(state, "member_no", {
 		hint: row?.member_no
 			? "留空就維持原來的編號。"

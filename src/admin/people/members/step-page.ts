@@ -4,19 +4,15 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { WaitingChild } from "#db/people/application-children.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
-import { IDENTITY_TYPES } from "#domain/people/members/codes.ts";
-import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
-import { asksFor, EXEMPT_TYPES, IDENTITY_TYPE_LABELS, stepOf } from "#domain/people/members/rules.ts";
+import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
 import { MEETING_FIELDS, VOTE_FIELDS } from "#domain/people/members/sanctions.ts";
 import { REASONED_FIELDS, UNREASONED_FIELDS } from "#domain/people/members/steps.ts";
-import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
+import { type NamedType, offeredTypes } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
-import { segment } from "#ui/choices.ts";
-import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -26,6 +22,7 @@ import type { Crumb, Page } from "#ui/page.ts";
 import { homeOf } from "./asks.ts";
 import { childrenCard } from "./children-card.ts";
 import { itemOf } from "./family-card.ts";
+import { identityField, typeField } from "./form-fields.ts";
 import { listCrumbs } from "./form-page.ts";
 import { type ButtonStep, STEP_PLACES } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
@@ -123,20 +120,7 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 
 /** Draws as what a contact applies, and for which type. */
 const joinFields = (types: readonly NamedType[], state: FormState): VNode => html`<div class="cols two">
-	${segment({
-		name: "identity_type",
-		label: FIELD_WORDS.identity_type,
-		state,
-		options: IDENTITY_TYPES.map((value) => ({ value, label: IDENTITY_TYPE_LABELS[value] })),
-	})}
-	${field({
-		name: "membership_type",
-		label: FIELD_WORDS.membership_type,
-		state,
-		type: "select",
-		empty: "請選擇",
-		options: typeOptions(offeredTypes(types)),
-	})}
+	${identityField(state)} ${typeField(state, offeredTypes(types), "請選擇")}
 </div>`;
 
 /** Draws the fields of the meeting that resolved, and for an expulsion of its votes. */

@@ -43,7 +43,7 @@ const isUnreasoned = (step: MemberStep): step is Unreasoned =>
 	!isReasoned(step) && !asksFor(step, "resolution") && !asksFor(step, "type");
 
 /** The fields of the form by which a contact becomes an applicant: as what, and for which type. */
-export const JOIN_FIELDS = {
+const JOIN_FIELDS = {
 	identity_type: z.enum(IDENTITY_TYPES, { error: "請選擇身分。" }),
 	membership_type: TypeCode.refine((code) => code !== CONTACT, { error: "請選擇會員類別。" }),
 	reason: ReasonText,
