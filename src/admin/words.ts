@@ -38,7 +38,7 @@ const ACTORS: Record<string, string> = {
 	operator: "系統維運",
 	import: "匯入",
 	visitor: "未登入的訪客",
-	webhooks: "Webhook 寄送",
+	webhooks: "通知官網的送達",
 };
 /** The options of the audit page's filter by actor, for the actors that are not users, such as `cron`. */
 export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));

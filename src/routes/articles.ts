@@ -110,7 +110,7 @@ async function search(fill: Fill, query: ArticleListQuery, text: string): Promis
 export const showArticle = endpoint({
 	path: "/articles/:slug",
 	summary: "單篇文章",
-	description: "已發布的文章與相關文章。舊網址代稱回 301，已封存回 410。",
+	description: "已發布的文章與相關文章。舊網址回 301，已封存回 410。",
 	params: ArticleParams,
 	query: z.strictObject({}),
 	reply: ArticleReply,

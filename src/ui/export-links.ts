@@ -20,7 +20,7 @@ export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Recor
 	).toString();
 	const link = (label: string, format: "xlsx" | "csv"): VNode =>
 		fileLink({ label, tone: "quiet", block: true, href: asked === "" ? to(format) : `${to(format)}?${asked}` });
-	return [link("匯出 Excel", "xlsx"), link("匯出 CSV", "csv")];
+	return [link("下載 Excel", "xlsx"), link("下載 CSV", "csv")];
 }
 
 /** Draws the buttons that download a book or report as Excel and as CSV, for beside its title. */

@@ -81,7 +81,7 @@ test("is written by the administrator, confirmed by the chair, and then one pres
 	await look(chair.page);
 
 	await cashier.page.goto(server.address + finance.waiting());
-	await cashier.page.getByText("等您審核（財務：會計、出納由同一人兼辦）").waitFor();
+	await cashier.page.getByText("等候您審核（財務：會計、出納由同一人兼辦）").waitFor();
 	await cashier.page.goto(server.address + finance.show(document));
 	await look(cashier.page);
 	await cashier.page.getByLabel("「場地租金」的會計科目").fill("病友服務");

@@ -79,7 +79,7 @@ test("a list that became empty meanwhile is said on its page, and no page is sav
 	page.on("download", (one) => saved.push(one.suggestedFilename()));
 	await world.env.DB.prepare("UPDATE tasks SET status = 'dropped', closed_at = 1, version = version + 1").run();
 	await page.getByRole("button", { name: "匯出" }).click();
-	await Promise.all([page.waitForEvent("load"), page.getByRole("link", { name: "匯出 CSV" }).click()]);
+	await Promise.all([page.waitForEvent("load"), page.getByRole("link", { name: "下載 CSV" }).click()]);
 	await page.getByText("沒有可以匯出的任務。").waitFor();
 	assert.deepEqual([saved, errors], [[], []]);
 	assert.match(page.url(), /\/admin\/tasks$/);

@@ -17,8 +17,8 @@ const words = (html: string): string =>
 const withoutDeciders = (html: string): string =>
 	words(
 		html
-			.replaceAll(/<section class="card" aria-label="(?:您的審核|其他處理|等您[^"]*)">.*?<\/section>/gs, "")
-			.replaceAll(/(?<=<span>)(?:等候|等您處理)：[^<]*/g, "")
+			.replaceAll(/<section class="card" aria-label="(?:您的審核|其他處理|等候?您[^"]*)">.*?<\/section>/gs, "")
+			.replaceAll(/(?<=<span>)(?:等候|等您處理|等候您處理)：[^<]*/g, "")
 			.replaceAll(/(?<=<span class="sr">尚未：<\/span>[^<]*<\/b><div>)<span class="soft">[^<]*/g, "")
 			.replaceAll(
 				/<select[^>]*>.*?<\/select>/gs,

@@ -8,7 +8,7 @@ export const linkRequests = personal({
 	copy: {
 		link_requests: {
 			place: 230,
-			title: "連結申請",
+			title: "帳號對應待確認",
 			fields: [
 				code("status", "結果", LINK_REQUESTS),
 				text("reason", "退回的原因"),

@@ -78,7 +78,7 @@ describe("a request", () => {
 		expect((await now(id)).state).toBe("pending_secretary");
 		expect(words(await page(`${finance.list()}?state=pending_secretary`, people.cashier))).toContain("待秘書長審核");
 		expect((await page(finance.show(id), people.chair)).html).not.toContain("您的審核");
-		expect(words(await page(finance.waiting(), people.director))).toContain("等您審核（秘書長）");
+		expect(words(await page(finance.waiting(), people.director))).toContain("等候您審核（秘書長）");
 		expect((await page(finance.show(id), people.director)).html).toContain("您的審核");
 		await approve(id, people.director, { comment: "已與理事會說明" });
 		const shownNow = words(await page(finance.show(id), people.chair));

@@ -151,8 +151,8 @@ describe("in force", () => {
 	test("one press is both reviews; lists, mails and the log call it 財務", async () => {
 		id = await sent();
 		const waiting = words(await page(finance.waiting(), people.both));
-		expect(waiting).toContain(`等您審核（財務：${SAYS}）`);
-		expect(words(await page(finance.waiting(), people.cashier))).toContain("等您審核（出納）");
+		expect(waiting).toContain(`等候您審核（財務：${SAYS}）`);
+		expect(words(await page(finance.waiting(), people.cashier))).toContain("等候您審核（出納）");
 		const own = words(await page(finance.show(id), people.both));
 		for (const said of ["您的財務審核", "財務審核通過，送理事長", "這一次核准同時是出納與會計的審核", "第 3 屆第 2 次"])
 			expect(own).toContain(said);

@@ -217,7 +217,7 @@ describe("a document", () => {
 		);
 		expect(await stateOf(id)).toBe("posted");
 		const shownPage = words(await page(finance.show(id), people.auditor));
-		for (const said of ["會計已審核", "理事長已核准", "同意", "已付款", "已入帳", "內容相符", "5320"])
+		for (const said of ["會計已審核", "理事長已核准", "同意", "已付款", "已入帳", "內容未被更改", "5320"])
 			expect(shownPage).toContain(said);
 	});
 

@@ -120,7 +120,7 @@ const BAD: [string, Record<string, string>, string, string?][] = [
 	["no title", { title: "  " }, "請填寫標題。"],
 	["a title of 300 characters", { title: "長".repeat(300) }, "最多 200 個字。"],
 	["a body of 2 MB", { body: "字".repeat(700_000) }, "內文太長，最多 500 KB（約 16 萬個中文字），請分成幾篇。"],
-	["a slug of marks", { slug: "！？" }, "網址代稱至少要有一個文字或數字。"],
+	["a slug of marks", { slug: "！？" }, "網址至少要有一個文字或數字。"],
 	["an address that is none", { canonical_url: "example" }, "請輸入完整網址，例如 https://www.example.org/page。"],
 	["a pinned draft", { is_pinned: "1" }, "發布之後才能置頂，請先取消置頂，或改為立即發布。"],
 	[
@@ -154,7 +154,7 @@ test.each(BAD)("refused with all that was typed: %s", async (_, fields, words, s
 test("a slug that is taken is refused beside its field", async () => {
 	await made({ slug: "taken-slug" });
 	const answer = await post(articles.create(), { slug: "taken-slug" });
-	expect([answer.status, wrongIn(await answer.text())]).toEqual([422, ["這個網址代稱已經有文章使用，請換一個。"]]);
+	expect([answer.status, wrongIn(await answer.text())]).toEqual([422, ["這個網址已經有文章使用，請換一個。"]]);
 });
 
 test("markup in any field is shown as text, in the editor and to readers", async () => {

@@ -76,10 +76,10 @@ test("made once for its form, behind the others; the slug comes from the name an
 test.each([
 	[{ name: "ＣＡＲＥ", slug: "x" }, "已經有這個名稱的分類"],
 	[{ name: "care", slug: "x" }, "已經有這個名稱的分類"],
-	[{ name: "別的", slug: "Events" }, "這個網址代稱已經有分類使用"],
+	[{ name: "別的", slug: "Events" }, "這個網址已經有分類使用"],
 	[{ name: " ", slug: "" }, "請填寫名稱。"],
 	[{ name: "字".repeat(300), slug: "" }, "最多 80 個字。"],
-	[{ name: "別的", slug: "！" }, "網址代稱至少要有一個文字或數字。"],
+	[{ name: "別的", slug: "！" }, "網址至少要有一個文字或數字。"],
 ])("%j is refused beside its field, and what was typed stays", async (typed, why) => {
 	await env.DB.prepare("UPDATE categories SET name = 'Care' WHERE id = 2").run();
 	const before = await stored();

@@ -153,7 +153,7 @@ test("what an upload is refused for stands beside its field, and what was typed 
 		"f-permission-error 限定的文件要選擇哪一種權限看得到。",
 		said,
 	]);
-	expect(await refused({ slug: "——" }, file)).toEqual([422, "f-slug-error 網址代稱至少要有一個文字或數字。", said]);
+	expect(await refused({ slug: "——" }, file)).toEqual([422, "f-slug-error 網址至少要有一個文字或數字。", said]);
 	const past = { publish: "later", publish_at: "2020-01-01T09:00" };
 	expect(await refused(past, file)).toEqual([
 		422,
@@ -171,7 +171,7 @@ test("what an upload is refused for stands beside its field, and what was typed 
 	const id = await create({ slug: "taken" });
 	expect(await refused({ slug: "taken" }, file)).toEqual([
 		422,
-		"f-slug-error 這個網址代稱已經有文件使用，請換一個。",
+		"f-slug-error 這個網址已經有文件使用，請換一個。",
 		said,
 	]);
 	expect(await rows("SELECT id FROM documents WHERE title = ?", said)).toEqual([]);

@@ -184,7 +184,7 @@ describe("nothing typed is lost", () => {
 		["an empty title", { title: "  " }, "title", "請填寫標題。"],
 		["300 letters", { title: "長".repeat(300) }, "title", "最多 200 個字。"],
 		["2 MB", { body: "長".repeat(700_000) }, "body", "內文太長"],
-		["a slug that another has", { slug: "join" }, "slug", "這個網址代稱已經有單頁使用"],
+		["a slug that another has", { slug: "join" }, "slug", "這個網址已經有單頁使用"],
 		["below itself", { parent_id: "1" }, "parent_id", "單頁不能放在自己的下層。"],
 		["below its child", { parent_id: "2" }, "parent_id", "單頁不能放在自己的下層。"],
 		["below one that is gone", { parent_id: "99" }, "parent_id", "上層單頁已經不在"],

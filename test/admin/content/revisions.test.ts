@@ -110,7 +110,7 @@ describe("one kept text", () => {
 
 	test("the first one is shown whole", async () => {
 		const { html } = await page(articles.revision(id, 1), editor);
-		expect(labels(html)).toEqual(["標題", "網址代稱", "內文", "搜尋引擎", "類型", "分類", "標籤", "附件"]);
+		expect(labels(html)).toEqual(["標題", "網址", "內文", "搜尋引擎", "類型", "分類", "標籤", "附件"]);
 		expect(html).toContain("這是最早的版本");
 	});
 
@@ -198,10 +198,10 @@ describe("restoration", () => {
 				.filter(({ name, inside }) => name === "li" && inside.includes("main") && inside.includes("section"))
 				.map(({ text }) => text),
 		).toEqual([
-			"網址代稱「spring」（現在屬於另一篇），維持「summer」",
+			"網址「spring」（現在屬於另一篇），維持「summer」",
 			"分類「講座」（已刪除）",
 			"附件「簡章.pdf」（檔案已刪除）",
-			"相關文章「other」（網址代稱已不存在）",
+			"相關文章「other」（網址已不存在）",
 		]);
 		const answer = await ask(articles.restoration(id, 2), { as: editor, form: { version: "3" } });
 		expect(answer.status).toBe(303);

@@ -76,7 +76,7 @@ test("made and edited; taken names and slugs are refused in any spelling", async
 	for (const [form, why] of [
 		[{ name: "ｃｏｖｉｄ", slug: "" }, "已經有這個名稱的標籤"],
 		[{ name: "COVID", slug: "x" }, "已經有這個名稱的標籤"],
-		[{ name: "新的", slug: "Cold" }, "這個網址代稱已經有標籤使用"],
+		[{ name: "新的", slug: "Cold" }, "這個網址已經有標籤使用"],
 		[{ name: "", slug: "" }, "請填寫名稱。"],
 		[{ name: "字".repeat(300), slug: "" }, "最多 80 個字。"],
 		[{ name: "一、二", slug: "" }, "標籤名稱裡不要有頓號、逗號或分號。"],

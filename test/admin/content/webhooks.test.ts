@@ -63,7 +63,7 @@ async function deliver({
 }
 
 test("nothing yet; then each with what it hears of, how it stands, and its newest delivery", async () => {
-	expect(cells(await page(webhooks.list(), admin))).toEqual([[expect.stringContaining("還沒有 Webhook")]]);
+	expect(cells(await page(webhooks.list(), admin))).toEqual([[expect.stringContaining("還沒有通知對象")]]);
 	const [a, b, c] = [
 		await listen(URL_A, ["article.*", "page.published"]),
 		await listen("https://b.example/"),
@@ -108,7 +108,7 @@ test("a new one: its secret is on the answer of the form and nowhere else, ever"
 	expect(JSON.stringify((await env.DB.prepare("SELECT * FROM audit_log").all()).results)).not.toContain(secret);
 	const again = await shown(await ask(webhooks.list(), { as: admin, form: { url: URL_A } }));
 	expect([again.status, secretIn(again.html)]).toEqual([422, []]);
-	expect(again.html).toContain("已經有 Webhook 送往這個網址。");
+	expect(again.html).toContain("已經有通知對象是這個網址。");
 });
 
 test.each([
@@ -184,11 +184,11 @@ test("switched off and on again, once for each version", async () => {
 	expect(to(await ask(webhooks.disabling(id), { as: admin, form: { version } }))).toEqual([303, webhooks.show(id)]);
 	expect((await ask(webhooks.disabling(id), { as: admin, form: { version } })).status).toBe(409);
 	const off = await page(webhooks.show(id), admin);
-	expect(off.html).toContain("這個 Webhook 已停用，官網收不到變更通知");
+	expect(off.html).toContain("已停用通知，這個官網收不到變更");
 	expect(off.html).not.toContain("送出測試</button>");
 	expect(cells(off).map(([, state]) => state)).toEqual(["失敗"]);
 	const refused = await shown(await ask(webhooks.ping(id), { as: admin, form: {} }));
-	expect([refused.status, refused.html.includes("這個 Webhook 已停用，請先啟用。")]).toEqual([422, true]);
+	expect([refused.status, refused.html.includes("已停用通知這個官網，請先啟用。")]).toEqual([422, true]);
 	await ask(webhooks.enabling(id), { as: admin, form: { version: fieldValue(off, "version") ?? "" } });
 	expect((await readEndpoint(db, id))?.isEnabled).toBe(true);
 	expect(await newestAudit(2)).toEqual([

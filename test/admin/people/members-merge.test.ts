@@ -305,14 +305,14 @@ describe("即將成年", () => {
 		const applied = await env.DB.prepare("SELECT count(*) AS n FROM members WHERE status = 'applied'").first<number>(
 			"n",
 		);
-		expect(text).toContain(`會員待辦 ${6 + Number(applied)} 入會申請 ${applied} 位 等候理事會審核 連結申請 1 件`);
-		expect(text).toMatch(/連結申請 1 件 登入者填的資料與名冊上的人相似 最早/);
+		expect(text).toContain(`會員待辦 ${6 + Number(applied)} 入會申請 ${applied} 位 等候理事會審核 帳號對應待確認 1 件`);
+		expect(text).toMatch(/帳號對應待確認 1 件 登入者填的資料與名冊上的人相似 最早/);
 		expect(text).toMatch(/即將成年的會員 2 位/);
 		expect(text).toMatch(/已成年，尚未決定監護人能否代為處理 3 位/);
 		expect(text).toMatch(/可能重複的會員 1 組/);
 		const some = words(await page(paths.admin.home(), await signIn({ permissions: ["members.view"] })));
 		expect(some).toContain("即將成年的會員 2 位");
-		expect(some).not.toMatch(/連結申請 1 件|可能重複的會員/);
+		expect(some).not.toMatch(/帳號對應待確認 1 件|可能重複的會員/);
 	});
 });
 

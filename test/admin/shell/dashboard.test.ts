@@ -50,7 +50,7 @@ test("before there is a web-hook, nobody is told", async () => {
 	const [[reach]] = await readRows(env.DB, liveAfter("article", live));
 	expect(reach).toEqual({ rev: await revOf(live), live_after_ms: null, is_told: 0 });
 	const { look } = await dashboard("articles.manage");
-	expect(words(await look())).toMatch(/最近發布 沒有設定 Webhook (?!.*沒有設定).*已到官網 剛剛 文章/);
+	expect(words(await look())).toMatch(/最近發布 沒有設定通知官網 (?!.*沒有設定).*已到官網 剛剛 文章/);
 });
 
 test("the first delivery that carries the change says how long it took", async () => {
@@ -81,7 +81,7 @@ test.each([
 	[{ rev: 1, live_after_ms: 3_600_000, is_told: 0 }, "1 小時", "官網已於 1 小時後更新。"],
 	[{ rev: 1, live_after_ms: 180_000, is_told: 1 }, "3 分鐘", "官網已於 3 分鐘後更新。"],
 	[{ rev: 1, live_after_ms: null, is_told: 1 }, "尚未送達", "正在通知官網，通常一秒內更新；沒有送到會再通知。"],
-	[{ rev: 1, live_after_ms: null, is_told: 0 }, "沒有設定 Webhook", "沒有設定 Webhook，官網不會立刻收到通知。"],
+	[{ rev: 1, live_after_ms: null, is_told: 0 }, "沒有設定通知官網", "沒有設定通知官網，官網不會立刻收到通知。"],
 ])("%j in words", (reach, short, sentence) => {
 	expect([reachWords(reach), reachSentence(reach)]).toEqual([short, sentence]);
 });

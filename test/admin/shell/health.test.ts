@@ -54,7 +54,12 @@ test("after a run of the cron all is well but what nobody did yet; the tasks and
 	expect(await wrong()).toEqual(USUAL);
 	const answer = await ask(paths.admin.health.show(), { as: operator });
 	const page = await answer.text();
-	for (const word of ["定時發布與下架", "封印稽核紀錄", await keyId(env.SEALING_KEY), await keyId(env.LINK_KEY)])
+	for (const word of [
+		"定時發布與下架",
+		"為稽核紀錄、收據與傳票做防竄改存證",
+		await keyId(env.SEALING_KEY),
+		await keyId(env.LINK_KEY),
+	])
 		expect(page).toContain(word);
 	expect(page).not.toContain(env.SEALING_KEY);
 	const uses = await env.DB.prepare("SELECT name, key_ids FROM key_uses ORDER BY name").all();
@@ -150,8 +155,8 @@ const DAMAGE: [name: string, says: RegExp, breaks: string[], mends: string[]][] 
 		["ALTER TABLE payment_imports DROP COLUMN more"],
 	],
 	[
-		"封印核對",
-		/有 2 處和封印時不同/,
+		"存證核對",
+		/有 2 處和存證時不同/,
 		[
 			`INSERT INTO health_reports (id, at, findings) VALUES (1, 1, '[{"code":"seals","count":2}]')
 			ON CONFLICT (id) DO UPDATE SET findings = excluded.findings`,
@@ -186,7 +191,7 @@ test.each(DAMAGE)("%s: what is broken is told, and what to do", async (name, say
 
 test("dead letters are told with the way to them; the hourly check keeps what it found, and the dashboard says so", async () => {
 	await keepDeadLetters(db, [{ id: "m1", queue: "q", body: '{"type":"mail.due"}', attempts: 6, at: NOW }]);
-	expect((await wrong()).處理失敗項目).toBe("1 項工作試了多次仍未完成。排除原因後，可以在這裡重新執行。");
+	expect((await wrong()).背景工作失敗).toBe("1 項工作試了多次仍未完成。排除原因後，可以在這裡重新執行。");
 	await checkHealth(withQueueKept().env, CHECKED);
 	const report = await env.DB.prepare("SELECT findings FROM health_reports").first<string>("findings");
 	expect(JSON.parse(report ?? "[]").map(({ code }: { code: string }) => code)).toEqual(["migrations", "structure"]);

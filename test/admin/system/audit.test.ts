@@ -37,7 +37,7 @@ beforeAll(async () => {
 test("nothing yet, and nothing that fits, say different things", async () => {
 	const empty = await page(list, reader);
 	expect(cells(empty)).toEqual([[expect.stringContaining("還沒有紀錄")]]);
-	expect(empty.html).toContain("尚未封印；目前有 0 筆紀錄。");
+	expect(empty.html).toContain("尚未存證；目前有 0 筆紀錄。");
 	expect(empty.html).not.toContain("/admin/audit/export");
 	const none = await page(`${list}?q=nothing`, reader);
 	expect(cells(none)).toEqual([[expect.stringContaining("找不到符合的紀錄")]]);
@@ -152,9 +152,9 @@ test("older and newer pages show every row once, in both directions", async () =
 
 test("the line of the seals", async () => {
 	await sealTail(db, () => [], Date.now());
-	expect((await page(list, reader)).html).toMatch(/最後封印於<time[^>]*>剛剛<\/time>，全部紀錄都已封印。/);
+	expect((await page(list, reader)).html).toMatch(/最後存證於<time[^>]*>剛剛<\/time>，全部紀錄都已存證。/);
 	await note({ at: AT });
-	expect((await page(list, reader)).html).toContain("其後 1 筆等待封印。");
+	expect((await page(list, reader)).html).toContain("其後 1 筆等待存證。");
 });
 
 test("the export has the rows of the filter, as a file of today, and neutral cells", async () => {

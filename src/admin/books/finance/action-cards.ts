@@ -161,7 +161,7 @@ function payCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	return (
 		acting !== null &&
 		card(
-			{ title: net < 0 ? "等您收回餘款" : "等您付款" },
+			{ title: net < 0 ? "等候您收回餘款" : "等候您付款" },
 			linkButton({
 				label: net > 0 ? `付款 ${money(net)}` : net < 0 ? `收回 ${money(-net)}` : "完成核銷",
 				icon: "coins",
@@ -198,7 +198,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	if (acting === null || isUnpayAsked(of)) return false;
 	const state = prefixed(sent, "d");
 	return card(
-		{ title: "等您入帳" },
+		{ title: "等候您入帳" },
 		form(
 			{ action: finance.posting(id), state, version, id: DECISION },
 			html`<p class="small">

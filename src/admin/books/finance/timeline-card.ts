@@ -79,7 +79,7 @@ const SHORT = 12;
 const hashOf = (of: FinanceShow, event: FinanceEventRow): Children =>
 	event.content_hash !== null &&
 	html`<div class="small soft" title=${event.content_hash}>
-		${icon(isIntact(of, event) ? "shield" : "warn")}${isIntact(of, event) ? " 內容相符 " : " 內容不相符 "}<span class="hash">${event.content_hash.slice(0, SHORT)}</span>
+		${icon(isIntact(of, event) ? "shield" : "warn")}${isIntact(of, event) ? " 內容未被更改 " : " 內容已被更改 "}<span class="hash">${event.content_hash.slice(0, SHORT)}</span>
 	</div>`;
 
 const CONFIRM: Step = {
@@ -133,7 +133,7 @@ function waitsFor(can: Can, userId: number): Children {
 	const isMine = can.some((one) => one.userId === userId);
 	const first = holders.length > 0 ? holders : deputies;
 	return [
-		html`<span>${isMine ? "等您處理" : "等候"}：${namesOf(first)}</span>`,
+		html`<span>${isMine ? "等候您處理" : "等候"}：${namesOf(first)}</span>`,
 		holders.length > 0 && deputies.length > 0 && html`<div class="soft">職務代理人：${namesOf(deputies)}</div>`,
 	];
 }

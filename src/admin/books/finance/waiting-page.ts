@@ -24,14 +24,14 @@ export const MOST_WAITING = 200;
 /** The groups of waiting requests by step, in the order in which a request goes through them. */
 const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "mend", title: "退回給您補正" },
-	{ step: "approve_cashier", title: "等您審核（出納）" },
-	{ step: BOTH_REVIEWS, title: `等您審核（財務：${CONCURRENT_WORDS}）` },
-	{ step: "approve_accountant", title: "等您審核（會計）" },
-	{ step: "approve_secretary", title: "等您審核（秘書長）" },
-	{ step: "approve_chair", title: "等您核准（理事長）" },
-	{ step: "pay", title: "等您付款" },
-	{ step: "unpay", title: "等您確認退匯／付款更正" },
-	{ step: "post", title: "等您入帳" },
+	{ step: "approve_cashier", title: "等候您審核（出納）" },
+	{ step: BOTH_REVIEWS, title: `等候您審核（財務：${CONCURRENT_WORDS}）` },
+	{ step: "approve_accountant", title: "等候您審核（會計）" },
+	{ step: "approve_secretary", title: "等候您審核（秘書長）" },
+	{ step: "approve_chair", title: "等候您核准（理事長）" },
+	{ step: "pay", title: "等候您付款" },
+	{ step: "unpay", title: "等候您確認退匯／付款更正" },
+	{ step: "post", title: "等候您入帳" },
 ];
 
 /** Draws the page 等我處理: the requests that wait for the current user, by step, the longest waiting first. */
@@ -65,7 +65,7 @@ function leadOf(many: number, sum: number): string | undefined {
 const nothing = card(
 	{ flush: true, label: "等我處理" },
 	noneYet({
-		title: "沒有等您處理的申請",
+		title: "沒有等候您處理的申請",
 		text: "輪到您審核、付款或入帳，或是您的申請被退回時，會列在這裡，也會寄信通知。",
 		actions: linkButton({ label: "所有支出申請", href: finance.list() }),
 	}),

@@ -44,7 +44,7 @@ export const articleList = listing({
 	area: "官網管理",
 	crumbs: SITE_CRUMBS,
 	conditions: {
-		q: words("標題、內文、作者、網址代稱"),
+		q: words("標題、內文、作者、網址"),
 		state: tab(asked(z.enum(STATES))),
 		type: choice("類型", [ARTICLE_TYPES, ARTICLE_TYPE_LABELS]),
 		category: oneOf("分類", RecordId),

@@ -81,5 +81,5 @@ const targetField = (state: FormState, others: StaffCategory[]): VNode =>
 		type: "select",
 		empty: "不移到其他分類",
 		options: others.map(({ id, name }) => ({ value: String(id), label: name })),
-		hint: "移到其他分類時，舊的網址代稱也會改指到那個分類；不移時，這些文章只是少了這個分類。",
+		hint: "移到其他分類時，舊的網址也會改指到那個分類；不移時，這些文章只是少了這個分類。",
 	});

@@ -15,7 +15,7 @@ export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Chi
 	field({ name: "name", label: "名稱", state, autocomplete: "off" }),
 	field({
 		name: "slug",
-		label: "網址代稱",
+		label: "網址",
 		state,
 		optional: true,
 		autocomplete: "off",
@@ -34,6 +34,6 @@ const plain = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, 
 export const termDifferences = (state: FormState, stored: TermWords & { description?: string }): Conflict[] =>
 	[
 		{ field: "name", label: "名稱", theirs: stored.name },
-		{ field: "slug", label: "網址代稱", theirs: stored.slug },
+		{ field: "slug", label: "網址", theirs: stored.slug },
 		...(stored.description === undefined ? [] : [{ field: "description", label: "說明", theirs: stored.description }]),
 	].map((one) => ({ ...one, mine: plain(typed(state, one.field)) }));

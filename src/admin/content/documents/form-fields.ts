@@ -50,7 +50,7 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 	<div class="cols two">
 		${field({
 			name: "slug",
-			label: "網址代稱",
+			label: "網址",
 			state,
 			autocomplete: "off",
 			optional: isNew,

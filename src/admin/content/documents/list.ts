@@ -43,7 +43,7 @@ export const documentList = listing({
 	area: "官網管理",
 	crumbs: SITE_CRUMBS,
 	conditions: {
-		q: words("標題、網址代稱、檔名"),
+		q: words("標題、網址、檔名"),
 		visibility: choice("誰看得到", [VISIBILITIES, VISIBILITY_WORDS]),
 		state: choice("狀態", [STATES, (state) => STATE_LOOKS[state].word], "全部（不含垃圾桶）"),
 		kind: choice("種類", [DOCUMENT_KINDS, DOCUMENT_KIND_LABELS]),

@@ -154,7 +154,7 @@ function address({ document, base }: DocumentPage): VNode | false {
 
 const LABELS = {
 	title: "標題",
-	slug: "網址代稱",
+	slug: "網址",
 	category: "分類",
 	description: "說明",
 	published_at: "發布日期",

@@ -46,7 +46,7 @@ export const menuList = listing({
 	lead: ({ isNarrowed, total }) =>
 		isNarrowed
 			? `符合條件的有 ${figure(total)} 個。`
-			: "官網頁首和頁尾的連結，依這裡的順序顯示，最多兩層。文章、單頁或文件改了網址代稱，選單會跟著走。",
+			: "官網頁首和頁尾的連結，依這裡的順序顯示，最多兩層。文章、單頁或文件改了網址，選單會跟著走。",
 	actions: ({ every }) => every > 0 && addButton,
 	above: ({ state, rows }) => [
 		state &&

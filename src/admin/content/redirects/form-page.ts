@@ -29,7 +29,7 @@ const fields = (state: FormState): Children => [
 		label: "轉到",
 		state,
 		autocomplete: "off",
-		hint: "官網上的路徑，例如 /about/team，或其他網站的 https:// 網址。文章、單頁或文件以後改了網址代稱，轉址會跟著走。",
+		hint: "官網上的路徑，例如 /about/team，或其他網站的 https:// 網址。文章、單頁或文件以後改了網址，轉址會跟著走。",
 	}),
 ];
 

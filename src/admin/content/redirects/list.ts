@@ -37,7 +37,7 @@ export const redirectList = listing({
 	lead: ({ isNarrowed, total }) =>
 		isNarrowed
 			? `符合條件的有 ${figure(total)} 條。`
-			: "舊網站的網址、印在文宣上的短網址，都可以轉到現在的內容。改網址代稱不用來這裡，系統會自動轉。",
+			: "舊網站的網址、印在文宣上的短網址，都可以轉到現在的內容。改網址不用來這裡，系統會自動轉。",
 	actions: ({ every }) => every > 0 && addButton,
 	columns: ({ at }) => [
 		{

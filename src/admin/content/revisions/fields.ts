@@ -8,7 +8,7 @@ export type ChangedField = { name: string; label: string; before: string; after:
 
 const textFields = (text: TextParts): KeptField[] => [
 	{ name: "title", label: "標題", words: text.title },
-	{ name: "slug", label: "網址代稱", words: text.slug },
+	{ name: "slug", label: "網址", words: text.slug },
 	{ name: "excerpt", label: "摘要", words: text.excerpt },
 	{ name: "body", label: "內文", words: text.body_markdown },
 	{ name: "seo_title", label: "搜尋結果的標題", words: text.seo_title ?? "" },

@@ -18,7 +18,7 @@ const has = (there: StillThere[], kind: StillThere["kind"], key: string): boolea
  */
 function textOfSnapshot(text: TextParts, { now, there }: Around) {
 	const isTaken = text.slug !== now.slug && has(there, "slug_elsewhere", text.slug);
-	const left = isTaken ? [`網址代稱「${text.slug}」（現在屬於另一篇），維持「${now.slug}」`] : [];
+	const left = isTaken ? [`網址「${text.slug}」（現在屬於另一篇），維持「${now.slug}」`] : [];
 	const { published_at, publish_at, unpublish_at } = now;
 	const input = {
 		title: text.title,
@@ -70,7 +70,7 @@ export function articleOfSnapshot({ text, article }: Snapshot, around: Around): 
 			...base.left,
 			...gone(article.categories, categories, ({ name }) => `分類「${name}」（已刪除）`),
 			...gone(article.attachments, attachments, ({ filename }) => `附件「${filename}」（檔案已刪除）`),
-			...gone(article.related, related, (slug) => `相關文章「${slug}」（網址代稱已不存在）`),
+			...gone(article.related, related, (slug) => `相關文章「${slug}」（網址已不存在）`),
 			...(article.cover_id !== null && !hasCover ? ["封面圖片（檔案已刪除）"] : []),
 		],
 	};

@@ -24,7 +24,7 @@ export const tagList = listing({
 	unit: "個",
 	area: SITE_GROUP,
 	crumbs: SITE_CRUMBS,
-	conditions: { q: words("名稱或網址代稱") },
+	conditions: { q: words("名稱或網址") },
 	sorts: TAG_SORTS,
 	sort: "name",
 	size: TAGS_PER_PAGE,

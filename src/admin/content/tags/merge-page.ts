@@ -74,7 +74,7 @@ function effectsCard(tag: StaffTag, target: MergeTarget, state: FormState): VNod
 		]),
 		notice(
 			{ tone: "danger", title: "合併後無法復原" },
-			`標籤「${tag.name}」會消失，網址代稱 ${tag.slug} 改指到「${target.name}」。篇數包含草稿與垃圾桶裡的文章。`,
+			`標籤「${tag.name}」會消失，網址 ${tag.slug} 改指到「${target.name}」。篇數包含草稿與垃圾桶裡的文章。`,
 		),
 		form(
 			{

@@ -24,7 +24,7 @@ export function deliveryPage(
 	const { id, type, endpointId, url } = delivery;
 	return {
 		title: eventWords(type),
-		area: "Webhook",
+		area: "通知官網",
 		crumbs: [...CRUMBS, { label: new URL(url).host, href: webhooks.show(endpointId) }],
 		lead: html`<span class="row">${status(stateStatus(delivery.state, delivery.attempts))} ${dueWords(delivery, at)}</span>`,
 		actions:

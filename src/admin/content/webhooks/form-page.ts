@@ -16,18 +16,18 @@ const field = fieldsOf(EndpointInput);
 
 /** Draws the page for a new webhook endpoint. */
 export const newEndpointPage = (state: FormState): Page => ({
-	title: "新增 Webhook",
-	area: "Webhook",
+	title: "新增通知對象",
+	area: "通知官網",
 	crumbs: CRUMBS,
 	slim: true,
 	lead: "新增後會顯示一組密鑰，只顯示這一次，請交給架設官網的人。",
 	body: card(
-		{ label: "新增 Webhook" },
+		{ label: "新增通知對象" },
 		form(
 			{
 				action: webhooks.list(),
 				state,
-				submit: "新增 Webhook",
+				submit: "新增通知對象",
 				busy: "新增中...",
 				cancel: webhooks.list(),
 				guard: true,

@@ -14,15 +14,15 @@ import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
 const { webhooks } = paths.admin;
 
 /** The breadcrumbs of every page of webhooks. */
-export const CRUMBS = [...SITE_CRUMBS, { label: "Webhook", href: webhooks.list() }];
+export const CRUMBS = [...SITE_CRUMBS, { label: "通知官網", href: webhooks.list() }];
 
-const addButton = linkButton({ label: "新增 Webhook", icon: "plus", tone: "primary", href: webhooks.create() });
+const addButton = linkButton({ label: "新增通知對象", icon: "plus", tone: "primary", href: webhooks.create() });
 
 /** The list of webhook endpoints, with the state of each one's last message. */
 export const endpointList = listing({
 	path: webhooks.list(),
 	gate: "webhooks",
-	title: "Webhook",
+	title: "通知官網",
 	unit: "個",
 	area: "官網管理",
 	crumbs: SITE_CRUMBS,
@@ -41,7 +41,7 @@ export const endpointList = listing({
 	],
 	none: () =>
 		noneYet({
-			title: "還沒有 Webhook",
+			title: "還沒有通知對象",
 			text: "新增官網的網址後，文章發布或修改時，官網會在一秒內更新。",
 			actions: addButton,
 		}),

@@ -14,12 +14,12 @@ const { webhooks } = paths.admin;
 
 /** Draws the page that says what is deleted with a webhook endpoint. */
 export const removalPage = ({ id, url, version, deliveries, waiting }: EndpointRemains, state: FormState): Page => ({
-	title: "刪除 Webhook",
-	area: "Webhook",
+	title: "刪除通知對象",
+	area: "通知官網",
 	crumbs: [...CRUMBS, { label: url, href: webhooks.show(id) }],
 	slim: true,
 	body: card(
-		{ label: "刪除 Webhook" },
+		{ label: "刪除通知對象" },
 		notice({ tone: "danger", title: "刪除後無法復原" }, "官網將不再收到變更通知。只想暫停時，請改用「停用」。"),
 		facts([
 			{ name: "網址", value: url },
@@ -32,7 +32,7 @@ export const removalPage = ({ id, url, version, deliveries, waiting }: EndpointR
 			action: webhooks.removal(id),
 			state,
 			version,
-			submit: "刪除 Webhook",
+			submit: "刪除通知對象",
 			busy: "刪除中...",
 			danger: true,
 			cancel: webhooks.show(id),

@@ -157,7 +157,7 @@ const removal = formPage({
 	run: async (ask, { input }) => {
 		const endpoint = await seenEndpoint(ask, input.version);
 		await removeEndpoint(ask.db, endpoint, ask.by);
-		return { to: webhooks.list(), flash: `已刪除送往 ${new URL(endpoint.url).host} 的 Webhook。` };
+		return { to: webhooks.list(), flash: `已刪除，不再通知 ${new URL(endpoint.url).host}。` };
 	},
 });
 

@@ -32,8 +32,8 @@ export const secretPage = (
 	endpoint: Pick<EndpointRow, "id" | "url">,
 	{ secret, oldUntil }: { secret: string; oldUntil?: number },
 ): Page => ({
-	title: oldUntil === undefined ? "已新增 Webhook" : "已更換密鑰",
-	area: "Webhook",
+	title: oldUntil === undefined ? "已新增通知對象" : "已更換密鑰",
+	area: "通知官網",
 	crumbs: here(endpoint),
 	slim: true,
 	body: html`<div class="stack loose">
@@ -64,7 +64,7 @@ export const secretPage = (
 /** Draws the page that explains what a new secret changes, before it is made. */
 export const rotationPage = (endpoint: EndpointRow, state: FormState, at: number): Page => ({
 	title: "更換密鑰",
-	area: "Webhook",
+	area: "通知官網",
 	crumbs: here(endpoint),
 	slim: true,
 	body: card(

@@ -42,7 +42,7 @@ export function endpointPage(view: EndpointView, { edited, acted }: Sent = {}): 
 	const { endpoint } = view;
 	return {
 		title: new URL(endpoint.url).host,
-		area: "Webhook",
+		area: "通知官網",
 		sheets: ["writing"],
 		crumbs: CRUMBS,
 		lead: html`<span class="row"
@@ -75,7 +75,7 @@ function disabledNotice({ id, version, isEnabled, disabledReason }: EndpointRow)
 	if (isEnabled) return null;
 	const words = disabledReason === null ? "由工作人員停用。" : `${reasonWords(disabledReason)}。`;
 	return notice(
-		{ tone: "warn", title: "這個 Webhook 已停用，官網收不到變更通知" },
+		{ tone: "warn", title: "已停用通知，這個官網收不到變更" },
 		html`<p>${words}停用期間的變更不會補送；重新啟用後，請在官網重新整理一次全部內容。</p>`,
 		html`<div>${withVersion(webhooks.enabling(id), version, button({ label: "重新啟用", size: "s", busy: "處理中..." }))}</div>`,
 	);
@@ -147,7 +147,7 @@ const removal = ({ id, version, isEnabled }: EndpointRow): VNode =>
 		html`<p class="small soft">停用後，還沒送出的通知不再送；刪除會連紀錄一起移除。</p>`,
 		html`<div class="row">
 			${isEnabled && withVersion(webhooks.disabling(id), version, button({ label: "停用", busy: "處理中..." }))}
-			${linkButton({ label: "刪除 Webhook...", icon: "trash", href: webhooks.removal(id) })}
+			${linkButton({ label: "刪除通知對象...", icon: "trash", href: webhooks.removal(id) })}
 		</div>`,
 	);
 

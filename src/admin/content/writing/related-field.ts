@@ -30,7 +30,7 @@ export function relatedField({ state, titles, now }: RelatedField): VNode {
 					name="related"
 					rows="3"
 					spellcheck="false"
-					placeholder="每行一篇的網址代稱"
+					placeholder="每行一篇的網址"
 					value=${typedIn(props)}
 					...${attributes}
 				></textarea>

@@ -27,7 +27,7 @@ export function removeTextPage(
 				{ tone: "danger", title: "刪除後無法復原" },
 				`這${unit}${word}的文字${earlier}與還沒有儲存的修改都會刪除，舊網址也不再轉址。`,
 			),
-			html`<p>圖片與附件留在媒體庫，可以另外刪除。稽核紀錄會留下刪除的人、時間與網址代稱。</p>`,
+			html`<p>圖片與附件留在媒體庫，可以另外刪除。稽核紀錄會留下刪除的人、時間與網址。</p>`,
 			form({
 				action: places.removal(id),
 				state,

@@ -35,7 +35,7 @@ const hintOf = ({ isFixed, was }: SlugField): string =>
  */
 export function slugField(props: SlugField): VNode {
 	const { state, prefix, isFixed } = props;
-	const field = { state, name: "slug", label: "網址代稱", hint: hintOf(props) };
+	const field = { state, name: "slug", label: "網址", hint: hintOf(props) };
 	const { id, errors, attributes } = ties(field);
 	const shown = typedIn(field) || slugify(typedIn({ ...field, name: "title" }));
 	const input = html`<div class="with-prefix">
@@ -57,7 +57,7 @@ export function slugField(props: SlugField): VNode {
 		{ name: "slug", props: { prefix, follows: !isFixed } },
 		html`<details class="slug" open=${errors.length > 0}>
 			<summary>
-				${icon("link")}<span>網址代稱</span><code data-address>${shown ? prefix + shown : "由標題產生"}</code>
+				${icon("link")}<span>網址</span><code data-address>${shown ? prefix + shown : "由標題產生"}</code>
 				<span class="btn quiet s">${icon("edit")}修改</span>
 			</summary>
 			<div class="slug-in">${labelled({ ...field, hideLabel: true }, input)}</div>

@@ -53,7 +53,7 @@ export const ticked = (flag: number | boolean): string[] => (Number(flag) === 1 
  */
 export const toldFields = (own: Told[]): Told[] => [
 	{ field: "title", label: "標題" },
-	{ field: "slug", label: "網址代稱" },
+	{ field: "slug", label: "網址" },
 	{ field: "body", label: "內文" },
 	{ field: "excerpt", label: "摘要" },
 	...own,

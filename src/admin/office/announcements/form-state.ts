@@ -32,7 +32,7 @@ export function formOf(row: EditedAnnouncementRow): FormState {
 
 const told = (named: readonly NamedAudience[]): Told[] => [
 	{ field: "title", label: "標題" },
-	{ field: "slug", label: "網址代稱" },
+	{ field: "slug", label: "網址" },
 	{ field: "body", label: "內文" },
 	{ field: "audience", label: "對象", words: (value) => audienceWords(value, named) },
 	{ field: "is_pinned", label: "置頂", words: (value) => (value === "1" ? "置頂" : "不置頂") },

@@ -19,7 +19,7 @@ export const removeAnnouncementPage = (row: StandingAnnouncement, state: FormSta
 	body: card(
 		{ label: "刪除草稿" },
 		notice({ tone: "danger", title: "刪除後無法復原" }, "這則公告的文字與已經安排的寄送都會刪除。"),
-		html`<p>圖片與附件留在媒體庫，可以另外刪除。稽核紀錄會留下刪除的人、時間與網址代稱。</p>`,
+		html`<p>圖片與附件留在媒體庫，可以另外刪除。稽核紀錄會留下刪除的人、時間與網址。</p>`,
 		form({
 			action: announcements.step(row.id, "removal"),
 			state,

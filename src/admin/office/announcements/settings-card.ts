@@ -30,7 +30,7 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${editor.row && fold({ label: "電子郵件", open: true }, mails(editor, editor.row))}
 	${editor.row && fold({ label: "閱讀情形", open: true }, reads(editor))}
-	${fold({ label: "網址代稱" }, field({ name: "slug", label: "網址代稱", state: editor.state, optional: true, hint: "公開的公告在官網的代稱；留空會由標題產生。" }))}
+	${fold({ label: "網址" }, field({ name: "slug", label: "網址", state: editor.state, optional: true, hint: "公開的公告在官網的網址；留空會由標題產生。" }))}
 </aside>`;
 
 function audience({ state, named, may, row }: Editor): Children {

@@ -16,7 +16,7 @@ import { ago } from "#ui/time.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
-export const LINK_CRUMBS = [...MEMBER_CRUMBS, { label: "連結申請", href: members.links.list() }];
+export const LINK_CRUMBS = [...MEMBER_CRUMBS, { label: "帳號對應待確認", href: members.links.list() }];
 
 /** The words and looks of the states of a request to link an account; the only table of them. */
 export const LINK_LOOKS: Record<LinkState, Status> = {
@@ -29,11 +29,11 @@ export const LINK_LOOKS: Record<LinkState, Status> = {
 
 const TABS = { open: "待處理", closed: "已處理" } as const;
 
-/** The list page 連結申請: users who ask to be linked to a record that may exist already. */
+/** The list page 帳號對應待確認: users who ask to be linked to a record that may exist already. */
 export const linkList = listing({
 	path: members.links.list(),
 	gate: "members_manage",
-	title: "連結申請",
+	title: "帳號對應待確認",
 	name: "申請",
 	unit: "件",
 	area: "會員",

@@ -80,5 +80,5 @@ const decided = view({
 	show: async ({ params }) => ({ to: links.show(params.id) }),
 });
 
-/** The routes of link requests (連結申請). */
+/** The routes of link requests (帳號對應待確認). */
 export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, link.show, decide, decided];

@@ -43,12 +43,12 @@ export type LinkPage = {
 	at: number;
 };
 
-/** Draws a 連結申請 beside the records that may be the same person's. `state` is the refused form of a decision. */
+/** Draws a 帳號對應待確認 beside the records that may be the same person's. `state` is the refused form of a decision. */
 export function linkPage(page: LinkPage, state?: FormState): Page {
 	const { request, said } = page;
 	return {
 		title: request.user_name,
-		area: "連結申請",
+		area: "帳號對應待確認",
 		crumbs: LINK_CRUMBS,
 		body: html`<div class="stack">
 			${state && !isRefusal(state) && errorSummary(state)} ${page.isOwn && notice({ tone: "info" }, "這是您或家人的申請，請由其他工作人員處理。")}

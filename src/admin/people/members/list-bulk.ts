@@ -34,7 +34,7 @@ export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
 export type MemberExport = { label: string; href: string; gate: Gate };
 /** The only list of exports and prints. */
 export const MEMBER_EXPORTS: readonly MemberExport[] = [
-	{ label: "匯出 Excel 或 CSV", href: members.exports(), gate: "members_manage" },
+	{ label: "下載 Excel 或 CSV", href: members.exports(), gate: "members_manage" },
 	...PRINT_KINDS.map((kind) => ({ label: PRINT_WORDS[kind], href: members.print(kind), gate: "members" as const })),
 ];
 

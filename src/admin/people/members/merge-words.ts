@@ -76,7 +76,7 @@ export function followsOf(facts: MergeFacts): { name: string; value: string }[] 
 		...one("身心障礙證明", certificates, "件", both_pending === 1 && "兩件都在審核中，較早的一件改為「已換新」"),
 		...one("同意書", consents, "份"),
 		...one("個資申請", privacy_requests, "件", both_asked > 0 && "同一種申請都未結案，以較早的一件辦理"),
-		...one("連結申請", link_requests, "件"),
+		...one("帳號對應", link_requests, "件"),
 		...one("受監護會員", dependents, "位", "監護人改為留下的這一筆"),
 		...one("應繳會費", dues, "項", dues_twice > 0 && `兩筆都有的 ${dues_twice} 項只留一項，取消沒有收款的那一項`),
 		...one("繳費", payments, "筆"),

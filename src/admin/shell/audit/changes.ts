@@ -107,7 +107,7 @@ const FIELDS: Record<string, string> = {
 	resolution_on: "決議日期",
 	roles: "角色",
 	search: "搜尋文字",
-	slug: "網址代稱",
+	slug: "網址",
 	state: "狀態",
 	status: "狀態",
 	tag: "標籤",

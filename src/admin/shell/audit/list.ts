@@ -53,10 +53,10 @@ export const auditLog = logging({
 
 /** Draws until when the log is sealed, so that a later alteration of it would be detected. */
 function sealingWords({ sealedAt, unsealed }: AuditPage["sealing"], at: number): VNode {
-	const rest = unsealed === 0 ? "全部紀錄都已封印。" : `其後 ${figure(unsealed)} 筆等待封印。`;
+	const rest = unsealed === 0 ? "全部紀錄都已存證。" : `其後 ${figure(unsealed)} 筆等待存證。`;
 	return sealedAt === null
-		? html`<span>尚未封印；目前有 ${figure(unsealed)} 筆紀錄。</span>`
-		: html`<span>最後封印於${ago(sealedAt, at)}，${rest}</span>`;
+		? html`<span>尚未存證；目前有 ${figure(unsealed)} 筆紀錄。</span>`
+		: html`<span>最後存證於${ago(sealedAt, at)}，${rest}</span>`;
 }
 
 /**

@@ -15,7 +15,7 @@ export const drawConfirmations = (rows: ConfirmationRow[], at: number): Children
 	rows.length > 0 &&
 	card(
 		{
-			title: "等您第二人確認",
+			title: "等候您第二人確認",
 			count: rows.length,
 			due: true,
 			flush: true,

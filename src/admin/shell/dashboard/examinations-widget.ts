@@ -12,7 +12,7 @@ export const drawExaminations = (rows: OpenDoubts[], at: number): Children =>
 	rows.length > 0 &&
 	card(
 		{
-			title: "等您答覆的查核疑問",
+			title: "等候您答覆的查核疑問",
 			count: doubtsIn(rows),
 			due: true,
 			flush: true,

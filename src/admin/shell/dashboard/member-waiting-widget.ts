@@ -33,7 +33,7 @@ export function drawMembersWaiting([row]: MembersWaiting[], at: number): Childre
 			end: many(applied, "位"),
 		},
 		links && {
-			title: "連結申請",
+			title: "帳號對應待確認",
 			href: members.links.list(),
 			sub: "登入者填的資料與名冊上的人相似",
 			end: `${figure(links)} 件`,

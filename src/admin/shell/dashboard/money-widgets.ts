@@ -55,7 +55,7 @@ export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
 export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
 	rows.length > 0 &&
 	card(
-		{ title: "等您確認抬頭的收據", count: rows.length, due: true, flush: true },
+		{ title: "等候您確認抬頭的收據", count: rows.length, due: true, flush: true },
 		items(
 			rows.map(({ number, payer_title, asked_by, asked_at }) => ({
 				title: `收據 ${number}`,

@@ -34,7 +34,7 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 	const alone = [figures, background].map((list) => list.filter((one) => !beside.includes(one)));
 	return {
 		title: "總覽",
-		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等您處理的事。" : `有 ${due} 件事等您處理。`}`,
+		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等候您處理的事。" : `有 ${due} 件事等候您處理。`}`,
 		body: html`<div class="stack loose">
 			${unprotected(who)} ${deputising(who)}
 			${waiting.length > 0 && html`<div class="cols three">${waiting}</div>`}

@@ -80,9 +80,9 @@ const FAILURES: Record<Waiting["kind"], { title: string; sub: string; href: stri
 	cron: { title: "排程已停住", sub: "定時發布、寄信與提醒都不會進行", href: paths.admin.health.show() },
 	health: { title: "系統檢查有問題", sub: "每小時檢查發現不一致的資料", href: paths.admin.health.show() },
 	backup: { title: "超過一週沒有備份", sub: "請維運人員執行備份", href: paths.admin.health.show() },
-	dead_letters: { title: "處理失敗項目", sub: "背景工作多次重試仍未完成", href: paths.admin.deadLetters.list() },
+	dead_letters: { title: "背景工作失敗", sub: "背景工作多次重試仍未完成", href: paths.admin.deadLetters.list() },
 	failed_mails: { title: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${paths.admin.mail.list()}?state=failed` },
-	silent_webhooks: { title: "已停用的 Webhook", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
+	silent_webhooks: { title: "已停用的官網通知", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
 };
 
 const drawPeople = ([row]: PeopleFigures[]): Children =>

@@ -55,7 +55,7 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 		href: `${paths.admin.articles.list()}?state=scheduled`,
 	},
 	dead_letters: {
-		name: "處理失敗項目",
+		name: "背景工作失敗",
 		good: "沒有試了多次仍未完成的工作。",
 		bad: (finding) => `${many(finding)} 項工作試了多次仍未完成。排除原因後，可以在這裡重新執行。`,
 		href: paths.admin.deadLetters.list(),
@@ -76,8 +76,8 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 	},
 	webhooks: {
 		name: "通知官網",
-		good: "Webhook 正常送達。",
-		bad: () => "有 Webhook 已停用或回應太慢，或最近 7 天有通知多次未送達，官網可能沒有更新。",
+		good: "通知都正常送達官網。",
+		bad: () => "有官網的通知已停用或回應太慢，或最近 7 天有通知多次未送達，官網可能沒有更新。",
 		href: paths.admin.webhooks.list(),
 	},
 	search: {
@@ -165,19 +165,19 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 			`${named(finding)} 有子目，科目本身還有餘額。請會計用轉帳傳票轉到子目，做法見「要轉到子目的餘額」。`,
 	},
 	audit: {
-		name: "稽核紀錄封印",
-		good: "新的紀錄每分鐘封印，封印每天寄給稽核人員。",
+		name: "稽核紀錄防竄改存證",
+		good: "新的紀錄每分鐘防竄改存證，存證每天寄給稽核人員。",
 		bad: ({ level }) =>
 			level === "wrong"
-				? "有稽核紀錄超過 5 分鐘還沒有封印。請檢查排程是否執行。"
-				: "封印超過兩天沒有寄給稽核人員。請檢查寄信是否正常。",
+				? "有稽核紀錄超過 5 分鐘還沒有存證。請檢查排程是否執行。"
+				: "存證超過兩天沒有寄給稽核人員。請檢查寄信是否正常。",
 		href: paths.admin.audit.list(),
 	},
 	seals: {
-		name: "封印核對",
-		good: "每小時核對的稽核紀錄、收據與傳票都和封印時相同。",
+		name: "存證核對",
+		good: "每小時核對的稽核紀錄、收據與傳票都和存證時相同。",
 		bad: (finding) =>
-			`稽核紀錄、收據或傳票有 ${many(finding)} 處和封印時不同，可能有人直接改過資料庫。請先不要修改任何資料，請維運人員執行 npm run audit:verify 查明是哪幾筆。`,
+			`稽核紀錄、收據或傳票有 ${many(finding)} 處和存證時不同，可能有人直接改過資料庫。請先不要修改任何資料，請維運人員執行 npm run audit:verify 查明是哪幾筆。`,
 		href: paths.admin.audit.list(),
 	},
 	backup: {
@@ -247,8 +247,8 @@ export const TASK_WORDS: Record<string, string> = {
 	pictures: "補做圖片的較小版本",
 	"picture texts": "把圖片的較小版本放進內文",
 	files: "清除無主的檔案",
-	"audit seals": "封印稽核紀錄、收據與傳票",
-	"audit anchors": "把最新的封印另存一份",
+	"audit seals": "為稽核紀錄、收據與傳票做防竄改存證",
+	"audit anchors": "把最新的存證另存一份",
 	"mail log": "清除舊信件的內容",
 	"sent forms": "清除舊的送出紀錄",
 	"old drafts": "清除舊草稿",

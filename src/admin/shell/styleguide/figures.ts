@@ -86,7 +86,7 @@ const flow = (): VNode =>
 					{
 						title: "會計審核",
 						state: "now",
-						who: "等您處理：鍾美雲",
+						who: "等候您處理：鍾美雲",
 						more: html`<span class="soft">職務代理人：蘇奕廷（11月21日起）</span>`,
 					},
 					{ title: "理事長核准", state: "todo", who: html`<span class="soft">王若涵</span>` },

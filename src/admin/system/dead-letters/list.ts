@@ -29,15 +29,15 @@ const STATES = [
 ] as const;
 
 /**
- * The list page 處理失敗項目: background work that was given up after several tries, with buttons that start it again.
+ * The list page 背景工作失敗: background work that was given up after several tries, with buttons that start it again.
  */
 export const deadLetterList = listing({
 	path: paths.admin.deadLetters.list(),
 	gate: "operations",
-	title: "處理失敗項目",
+	title: "背景工作失敗",
 	unit: "項",
-	area: "處理失敗項目",
-	caption: "處理失敗項目，待處理的在前，新的在前",
+	area: "背景工作失敗",
+	caption: "背景工作失敗，待處理的在前，新的在前",
 	crumbs: SYSTEM_CRUMBS,
 	conditions: { state: tab(z.enum(["open", "replayed"]).optional()) },
 	size: SIZE,

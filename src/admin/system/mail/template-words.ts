@@ -4,7 +4,7 @@ import type { KindName } from "#domain/system/notifications/kinds.ts";
 export const TEMPLATE_WORDS: Record<KindName, string> = {
 	account_disabled: "帳號停用通知",
 	announcement: "公告",
-	audit_seal: "稽核紀錄封印",
+	audit_seal: "稽核紀錄防竄改存證",
 	certificate_approved: "證明已核准",
 	certificate_expired: "證明已到期",
 	certificate_expiring: "證明即將到期",
@@ -46,7 +46,7 @@ export const TEMPLATE_WORDS: Record<KindName, string> = {
 	task_assigned: "任務交給您",
 	task_due: "任務的期限提醒",
 	term_deposit_ending: "定期存款即將到期",
-	webhook_disabled: "Webhook 停用通知",
+	webhook_disabled: "通知官網已停用",
 	webhook_slow: "官網回應太慢通知",
 };
 /** Returns the Chinese name of a mail's kind; a template that no longer exists is returned as its code. */

@@ -70,7 +70,7 @@ export const articles = noun({
 		"article-draft": {
 			name: "未公開的文章",
 			place: 120,
-			by: "草稿、排程與封存的標題或網址代稱",
+			by: "草稿、排程與封存的標題或網址",
 			unit: "篇",
 			gate: "articles",
 		},
@@ -87,7 +87,7 @@ export const articles = noun({
 		article: { words: "文章", gate: "articles", href: (id) => admin.articles.show(Number(id)) },
 	},
 	refusals: {
-		"article.slug_taken": { words: "這個網址代稱已經有文章使用，請換一個。", field: "slug" },
+		"article.slug_taken": { words: "這個網址已經有文章使用，請換一個。", field: "slug" },
 		"article.stale": { words: "這篇文章在您編輯時已被其他人更新。" },
 		"article.term_taken": { words: "文章已經有這個分類或標籤。" },
 		"article.terms_are_inserted_or_deleted": { words: "文章的分類與標籤只能加入或移除。" },

@@ -21,7 +21,7 @@ export const TermName = line(NAME_MAX)
 
 /** The slug as typed; "" when it is to be made from the name. */
 export const TermSlug = line(SLUG_MAX)
-	.refine((text) => text === "" || slugify(text) !== "", { error: "網址代稱至少要有一個文字或數字。" })
+	.refine((text) => text === "" || slugify(text) !== "", { error: "網址至少要有一個文字或數字。" })
 	.transform(slugify);
 
 export type TermWords = { name: string; slug: string };

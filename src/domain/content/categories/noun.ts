@@ -51,7 +51,7 @@ export const categories = noun({
 	refusals: {
 		"category.name_taken": { words: "已經有這個名稱的分類（大小寫、全形半形視為相同），請換一個。", field: "name" },
 		"category.no_target": { words: "要移到的分類不存在，請重新選擇。", field: "target" },
-		"category.slug_taken": { words: "這個網址代稱已經有分類使用，請換一個。", field: "slug" },
+		"category.slug_taken": { words: "這個網址已經有分類使用，請換一個。", field: "slug" },
 		"category.stale": { words: "這個分類在您編輯時已被其他人更新。" },
 		"category.taken": { words: "這個分類已經存在。", field: "name" },
 	},

@@ -79,7 +79,7 @@ export const content = noun({
 			words: "內文超過 200 KB，無法邊寫邊預覽。仍可儲存，儲存後請用「預覽連結」查看。",
 			field: "body",
 		},
-		"content.slug_empty": { words: "網址代稱至少要有一個文字或數字。", field: "slug" },
+		"content.slug_empty": { words: "網址至少要有一個文字或數字。", field: "slug" },
 		"content.too_long": { words: "內文太長，最多 500 KB（約 16 萬個中文字），請分成幾篇。", field: "body" },
 		"content.unpublish_too_early": { words: "下架時間必須晚於發布時間與現在。", field: "unpublish_at" },
 		"content.wrong_state": { words: "目前的狀態不能這樣做，請重新整理頁面後再試一次。" },

@@ -84,7 +84,7 @@ export const documents = noun({
 		"document.unpublish": "下架文件",
 	},
 	search: {
-		document: { name: "文件", place: 100, by: "名稱、分類、說明或網址代稱", unit: "份", gate: "staff" },
+		document: { name: "文件", place: 100, by: "名稱、分類、說明或網址", unit: "份", gate: "staff" },
 	},
 	freeText: {
 		documents: { words: "文件", place: 230, columns: "documents slug title description category", shown: "document" },
@@ -118,7 +118,7 @@ export const documents = noun({
 			field: "permission",
 		},
 		"document.same_file": { words: "這個檔案和現行版本完全相同。", field: "file" },
-		"document.slug_taken": { words: "這個網址代稱已經有文件使用，請換一個。", field: "slug" },
+		"document.slug_taken": { words: "這個網址已經有文件使用，請換一個。", field: "slug" },
 		"document.stale": { words: "這份文件在您編輯時已被其他人更新。" },
 		"document.version_is_current": { words: "現行版本不能刪除。" },
 		"document.version_is_final": { words: "文件的版本上傳後不能修改。" },

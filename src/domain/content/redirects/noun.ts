@@ -57,7 +57,7 @@ export const redirects = noun({
 			field: "path",
 		},
 		"redirect.live": {
-			words: "這個網址目前有公開的內容，轉址會蓋掉它。請先下架或改掉那份內容的網址代稱。",
+			words: "這個網址目前有公開的內容，轉址會蓋掉它。請先下架或改掉那份內容的網址。",
 			field: "path",
 		},
 		"redirect.loop": { words: "舊網址和轉到的網址是同一個，讀者會一直繞圈。", field: "target" },

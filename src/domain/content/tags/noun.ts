@@ -42,7 +42,7 @@ export const tags = noun({
 		"tag.name_taken": { words: "已經有這個名稱的標籤（大小寫、全形半形視為相同），請換一個。", field: "name" },
 		"tag.no_target": { words: "找不到要併入的標籤，請重新選擇。", field: "into" },
 		"tag.same": { words: "標籤不能併入自己，請選擇另一個標籤。", field: "into" },
-		"tag.slug_taken": { words: "這個網址代稱已經有標籤使用，請換一個。", field: "slug" },
+		"tag.slug_taken": { words: "這個網址已經有標籤使用，請換一個。", field: "slug" },
 		"tag.stale": { words: "這個標籤在您編輯時已被其他人更新。" },
 		"tag.taken": { words: "這個標籤已經存在。", field: "name" },
 	},

@@ -85,7 +85,7 @@ export const announcements = noun({
 		"announcement.withdraw": "取消公告的排程",
 	},
 	search: {
-		announcement: { name: "公告", place: 90, by: "標題或網址代稱", unit: "則", gate: "announcements" },
+		announcement: { name: "公告", place: 90, by: "標題或網址", unit: "則", gate: "announcements" },
 	},
 	freeText: {
 		announcements: {
@@ -113,7 +113,7 @@ export const announcements = noun({
 		"announcement.no_audience": { words: "沒有這個對象，請重新選擇。", field: "audience" },
 		"announcement.nobody": { words: "沒有人可以寄送，請先確認對象的電子郵件。" },
 		"announcement.not_draft": { words: "只能刪除草稿。已經發布的公告請先結束，紀錄會保留。" },
-		"announcement.slug_taken": { words: "這個網址代稱已經有公告使用，請換一個。", field: "slug" },
+		"announcement.slug_taken": { words: "這個網址已經有公告使用，請換一個。", field: "slug" },
 		"announcement.stale": { words: "這則公告在您編輯時已被其他人更新。" },
 		"announcement.was_mailed": { words: "這則公告已經寄過信，要留著寄送紀錄，不能刪除。" },
 		"announcement.wrong_state": { words: "公告目前的狀態不能這樣做，請重新整理後再看一次。" },

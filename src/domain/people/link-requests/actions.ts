@@ -46,7 +46,7 @@ type Deciding = {
 };
 
 /**
- * Decides a link request (連結申請) in one batch: the link or the new application, the end of the request (its content
+ * Decides a link request (帳號對應待確認) in one batch: the link or the new application, the end of the request (its content
  * is deleted), audit rows, and the mail to the applicant (the caller then queues the message `mail.due`). A link fills
  * the empty fields of the record and takes over the consents. Refuses `link_request.stale` (changed or decided
  * meanwhile), `member.own` for a request or a record of the acting user's family, `member.national_id_taken`; for a

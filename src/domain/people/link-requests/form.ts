@@ -11,7 +11,7 @@ export const LinkRefusalForm = z.strictObject({
 });
 
 /**
- * The form that decides a link request (連結申請): link to a record as it was seen, make a new application, or refuse
+ * The form that decides a link request (帳號對應待確認): link to a record as it was seen, make a new application, or refuse
  * with a reason.
  */
 export const LinkDecisionForm = z

@@ -26,7 +26,7 @@ export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
 type LinkState = (typeof LINK_STATES)[number];
 
 /**
- * The only table of the steps of a link request (連結申請; docs/workflows.md#link-requests). A request that its sender
+ * The only table of the steps of a link request (帳號對應待確認; docs/workflows.md#link-requests). A request that its sender
  * withdraws is stored as refused by the sender.
  */
 export const LINK_STEPS = {

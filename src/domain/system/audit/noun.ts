@@ -37,7 +37,7 @@ export const audit = noun({
 			place: 560,
 			columns: "audit_log description changes",
 			shown: "audit",
-			kept: "稽核紀錄已封印，不可更改",
+			kept: "稽核紀錄已防竄改存證，不可更改",
 		},
 	},
 	shown: {

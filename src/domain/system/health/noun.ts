@@ -18,7 +18,7 @@ export const health = noun({
 	},
 	addresses: { admin },
 	permissions: {
-		"operations.manage": { group: "system", place: 70, words: "處理失敗項目與系統狀態" },
+		"operations.manage": { group: "system", place: 70, words: "背景工作失敗與系統狀態" },
 	},
 	gates: {
 		operations: ["operations.manage"],
@@ -35,7 +35,7 @@ export const health = noun({
 		{
 			group: "system",
 			place: 90,
-			label: "處理失敗項目",
+			label: "背景工作失敗",
 			href: admin.deadLetters.list(),
 			gate: "operations",
 			words: ["重試", "錯誤", "佇列", "dead letters"],
@@ -49,7 +49,7 @@ export const health = noun({
 	actions: {
 		"backup.make": "製作備份",
 		"backup.restore": "由備份還原",
-		"dead_letter.replay": "重新處理失敗項目",
+		"dead_letter.replay": "重新執行失敗的背景工作",
 		"keys.rotate": "更換金鑰",
 	},
 	refusals: {

@@ -28,7 +28,7 @@ describe("names", () => {
 	test("a slug is canonical; one that was typed has something in it", () => {
 		expect(TermSlug.parse(" Hello, 世界！ ")).toBe("hello-世界");
 		expect(TermSlug.parse("")).toBe("");
-		expect(messages(TermSlug.safeParse("！！"))).toEqual(["網址代稱至少要有一個文字或數字。"]);
+		expect(messages(TermSlug.safeParse("！！"))).toEqual(["網址至少要有一個文字或數字。"]);
 		expect(messages(TermSlug.safeParse("a".repeat(300)))).toEqual(["最多 120 個字。"]);
 	});
 	test("a tag's name has no mark that stands between tags", () => {

@@ -58,7 +58,7 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 	},
 	audit_seal: {
 		data: { sealId: 7, toId: 1234, hash: "ab".repeat(32), sealedAt: AT },
-		subject: "稽核紀錄封印 第 7 號",
+		subject: "稽核紀錄防竄改存證 第 7 號",
 		leadsTo: [links.audit()],
 	},
 	certificate_approved: {
@@ -212,7 +212,7 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 	},
 	webhook_disabled: {
 		data: { endpointId: 3, host: "www.example.org", reason: "the endpoint answered 410 Gone", disabledAt: AT },
-		subject: "Webhook 已停用：www.example.org",
+		subject: "通知官網已停用：www.example.org",
 		leadsTo: [links.webhook(3)],
 	},
 	webhook_slow: {

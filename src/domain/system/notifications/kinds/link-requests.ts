@@ -3,7 +3,7 @@ import { button, type Links, note, notification, paragraph } from "#domain/syste
 
 const look = (links: Links) => [button("登入查看", links.member()), note("有任何疑問，請與協會聯絡。")];
 
-/** The notice that a link request (連結申請) was granted: after sign-in the user sees the member's record. */
+/** The notice that a link request (帳號對應待確認) was granted: after sign-in the user sees the member's record. */
 export const linkRequestLinked = notification({
 	data: z.strictObject({}),
 	write: (_, { links }) => ({
@@ -12,7 +12,7 @@ export const linkRequestLinked = notification({
 	}),
 });
 
-/** The notice that a link request (連結申請) was refused; the reason can only be read after sign-in. */
+/** The notice that a link request (帳號對應待確認) was refused; the reason can only be read after sign-in. */
 export const linkRequestRefused = notification({
 	data: z.strictObject({}),
 	write: (_, { links }) => ({
