@@ -29,6 +29,7 @@ type Manifest = {
 	css: string;
 	/** The style sheets of a few pages, by name; `css` is the one of every page. */
 	sheets: {
+		desk: string;
 		finance: string;
 		ledger: string;
 		prints: string;
@@ -64,6 +65,7 @@ const bundle = (): Promise<Bundle> =>
 		entryPoints: {
 			client: "src/ui/islands/client/index.ts",
 			app: "src/ui/styles/app.css",
+			desk: "src/ui/styles/desk.css",
 			finance: "src/ui/styles/finance.css",
 			ledger: "src/ui/styles/ledger.css",
 			prints: "src/ui/styles/prints.css",
@@ -111,6 +113,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	return {
 		css: address(from("app.css")),
 		sheets: {
+			desk: address(from("desk.css")),
 			finance: address(from("finance.css")),
 			ledger: address(from("ledger.css")),
 			prints: address(from("prints.css")),

@@ -1,6 +1,5 @@
 import { button } from "./button.ts";
 import { chip } from "./chip.ts";
-import { count } from "./count.ts";
 import { field } from "./field.ts";
 import type { Option } from "./field-parts.ts";
 import { freshForm } from "./form-state.ts";
@@ -29,6 +28,8 @@ export type Filters = {
 	/** The search field, whose name is `q`; undefined for a list without one. */
 	search?: { placeholder: string; label?: string | undefined } | undefined;
 	fields?: Filter[] | undefined;
+	/** What stands at the end of the line: the chooser of the columns. */
+	beside?: Children;
 	/** Conditions in the address that have no field of their own; they are shown and can be removed. */
 	also?: { name: string; words: string }[] | undefined;
 };
@@ -43,18 +44,25 @@ function valueWords(one: Filter, value: string): string {
 
 const isOptional = ({ always }: Filter): boolean => !always;
 
-/** Returns the conditions in force, each in words with the address of the list without it. */
-export function conditions({ here, search, fields = [], also = [] }: Filters): { label: string; removeHref: string }[] {
-	const words = fields.filter(isOptional).flatMap((one) =>
+/** The most optional fields that stand in the line themselves; more of them are added by 「＋條件」. */
+const MOST_SHOWN = 2;
+
+/** Returns which fields stand in the line and which are added: a condition that always has a value always stands there. */
+function placed(fields: Filter[]): { shown: Filter[]; added: Filter[] } {
+	const optional = fields.filter(isOptional);
+	if (optional.length <= MOST_SHOWN) return { shown: fields, added: [] };
+	return { shown: fields.filter((one) => !isOptional(one)), added: optional };
+}
+
+/** Returns the conditions in force that no field shows, each in words with the address of the list without it. */
+export function conditions({ here, fields = [], also = [] }: Filters): { label: string; removeHref: string }[] {
+	const words = placed(fields).added.flatMap((one) =>
 		asked(here, one.name).map((value) => {
 			return { label: `${one.label}：${valueWords(one, value)}`, removeHref: hrefWithout(here, one.name, value) };
 		}),
 	);
 	const more = also.map(({ name, words: label }) => ({ label, removeHref: hrefWithout(here, name) }));
-	const searched = search
-		? asked(here, "q").map((value) => ({ label: `「${value}」`, removeHref: hrefWithout(here, "q") }))
-		: [];
-	return [...searched, ...words, ...more];
+	return [...words, ...more];
 }
 
 /** Draws the field of a condition. */
@@ -69,41 +77,47 @@ const carried = ({ here, fields = [] }: Filters): Children =>
 		.filter((name) => !["q", "page", ...fields.map((filter) => filter.name)].includes(name))
 		.flatMap((name) => asked(here, name).map((value) => html`<input type="hidden" name=${name} value=${value} />`));
 
+/** Draws the button that opens the fields of the conditions that are not in force yet, or are changed there. */
+const adding = (added: Filter[], state: ReturnType<typeof freshForm>): Children =>
+	added.length > 0 &&
+	html`<details class="pop filter-add" data-menu>
+		<summary class="chip add">${icon("plus")}條件</summary>
+		<div class="pop-panel">
+			<div class="filter-fields">${added.map((filter) => filterField(filter, state))}</div>
+		</div>
+	</details>`;
+
 /**
- * Draws the conditions of a list: a GET form, so that the address contains all of them, and under it the conditions in
- * force, each removable.
+ * Draws the conditions of a list in one line: a GET form, so that the address contains all of them. The search and a few
+ * fields stand in it, the others are added by 「＋條件」 and are then chips that can be removed. With scripts the list
+ * answers while one types and chooses (src/ui/islands/client/live-list.ts); the button is for browsers without.
  */
 export function filters(props: Filters): VNode {
 	const { here, search, fields = [] } = props;
 	const values = Object.fromEntries(Object.keys(here.query).map((name) => [name, asked(here, name)]));
 	const state = freshForm(values, "q");
+	const { shown, added } = placed(fields);
 	const now = conditions(props);
-	const chosen = fields.filter(isOptional).filter(({ name }) => asked(here, name).length > 0).length;
-	const isIdle = now.length === 0 && fields.every(isOptional);
-	return html`<div class="filter-part">
-		<form class=${isIdle ? "filters idle" : "filters"} method="get" action=${here.path} role="search" aria-label=${search?.label ?? "篩選"}>
-			${carried(props)}
-			${
-				search &&
-				html`<div class="filter-search">
-					${field({ name: "q", label: "搜尋", state, type: "search", placeholder: search.placeholder })}
-				</div>`
-			}
-			${
-				fields.length > 0 &&
-				html`<details class="more" open=${chosen > 0 || fields.some(({ always }) => always)}>
-					<summary class="btn">${icon("list")}${search ? "更多條件" : "篩選條件"}${chosen > 0 && count(chosen, true)}</summary>
-					<div class="filter-fields">${fields.map((filter) => filterField(filter, state))}</div>
-				</details>`
-			}
-			${button({ label: search && fields.length === 0 ? "搜尋" : "篩選" })}
-		</form>
+	return html`<form class="filters" method="get" action=${here.path} role="search" aria-label=${search?.label ?? "篩選"} data-live>
+		${carried(props)}
 		${
-			now.length > 0 &&
-			html`<div class="strip">
-				<span class="soft">目前條件</span>${now.map(chip)}
-				<a class="small" href=${hrefWith({ path: here.path, query: { sort: here.query.sort } }, {})}>全部清除</a>
+			search &&
+			html`<div class="filter-search">
+				${field({ name: "q", label: "搜尋", hideLabel: true, state, type: "search", placeholder: search.placeholder })}
 			</div>`
 		}
-	</div>`;
+		${shown.map((filter) => filterField(filter, state))}
+		<div class="filter-now">
+			${now.map(chip)} ${adding(added, state)}
+			${now.length > 1 && html`<a class="small" href=${hrefWith({ path: here.path, query: keptOf(here, props) }, {})}>全部清除</a>`}
+		</div>
+		<div class="filter-send">${button({ label: search && fields.length === 0 ? "搜尋" : "篩選", size: "s" })}</div>
+		${props.beside && html`<div class="filter-beside">${props.beside}</div>`}
+	</form>`;
 }
+
+/** Returns the parameters that 全部清除 keeps: the order, the words of the search, and what the fields of the line say. */
+const keptOf = (here: Here, { fields = [] }: Filters): Here["query"] => {
+	const kept = ["sort", "q", ...placed(fields).shown.map(({ name }) => name)];
+	return Object.fromEntries(Object.entries(here.query).filter(([name]) => kept.includes(name)));
+};

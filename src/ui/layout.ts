@@ -8,7 +8,7 @@ import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 import { type Area, mainMenu } from "./main-menu.ts";
 import { type Flash, flash } from "./notice.ts";
-import type { Page } from "./page.ts";
+import type { Crumb, Page } from "./page.ts";
 import { pageHead } from "./page-head.ts";
 import { type PersonMenu, personMenu } from "./person-menu.ts";
 import { searchPlace } from "./search-link.ts";
@@ -55,8 +55,12 @@ const say = html`<p id="say" class="sr" role="status"></p>`;
 const brand = (association: string, href: string): VNode =>
 	html`<a class="brand" href=${href}>${icon("mark")}${association}</a>`;
 
+/** The breadcrumbs of a list that is an entry of the menu would only repeat the menu. */
+const crumbsOf = ({ list, crumbs: steps = [] }: Frame): readonly Crumb[] =>
+	list && steps.filter(({ href }) => href !== undefined).length < 2 ? [] : steps;
+
 const inner = (frame: Frame): Children => [
-	crumbs(frame.crumbs),
+	crumbs(crumbsOf(frame)),
 	pageHead(frame),
 	frame.flash && flash(frame.flash),
 	tabs(frame.tabs, frame.area),
@@ -71,7 +75,7 @@ export const staffFrame = (frame: StaffFrame): string =>
 	documentHtml({
 		titles: [frame.name ?? frame.title, frame.area, frame.association],
 		theme: frame.theme,
-		sheets: frame.sheets,
+		sheets: ["desk", ...(frame.sheets ?? [])],
 		body: html`<div class="frame">
 			${skip}
 			<header class="topbar">
@@ -84,7 +88,7 @@ export const staffFrame = (frame: StaffFrame): string =>
 					${frame.search && searchPlace(frame.search, island("search-box", frame.search, "touched"))} ${personMenu(frame)}
 				</div>
 			</header>
-			<main id="main" class=${frame.slim ? "page slim" : "page"} tabindex="-1">${inner(frame)}</main>
+			<main id="main" class=${["page", frame.slim && "slim", frame.list && "list"].filter(Boolean).join(" ")} tabindex="-1">${inner(frame)}</main>
 			<footer class="foot">${frame.fullName ?? frame.association}　會務系統</footer>
 			${say}
 		</div>`,

@@ -5,7 +5,7 @@ export type Crumb = { label: string; href?: string | undefined };
 export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | string | undefined };
 
 /** The name of a style sheet that only a few pages need. */
-export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
+export type Sheet = "desk" | "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
 
 /** The contents of a page, which its frame (the layout around every page) draws. */
 export type Page = {
@@ -30,6 +30,8 @@ export type Page = {
 	status?: number | undefined;
 	/** The page has a narrow column, for forms and for reading. */
 	slim?: boolean | undefined;
+	/** The page is a list: its head is one line, and it is as wide as the window. */
+	list?: boolean | undefined;
 	/**
 	 * The page shows a text of the website: the content security policy then allows pictures from other sites and video
 	 * players.

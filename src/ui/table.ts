@@ -21,6 +21,8 @@ export type Column<Row> = {
 	 */
 	sheet?: "line" | "corner" | "acts" | "away" | undefined;
 	bare?: boolean | undefined;
+	/** The column is left out where a list is too narrow for all of them, between a phone and a desk. */
+	spare?: boolean | undefined;
 };
 
 export type Table<Row> = {
@@ -35,6 +37,10 @@ export type Table<Row> = {
 	/** On a phone every row becomes a card; otherwise the table scrolls sideways. */
 	cards?: boolean | undefined;
 	tight?: boolean | undefined;
+	/** The table is a list of records: its rows have one line of a fixed height where there is room. */
+	list?: boolean | undefined;
+	/** The rows have check boxes; the first header gets one for all of them. */
+	picked?: boolean | undefined;
 	/** The table is an account book (style sheet "ledger"), whose figures are links without underline. */
 	book?: boolean | undefined;
 	foot?: Children;
@@ -51,6 +57,7 @@ const classOf = <Row>(column: Column<Row>): string | undefined =>
 		column.nowrap && "nowrap",
 		column.sheet && `sheet-${column.sheet}`,
 		column.head && "head",
+		column.spare && "spare",
 	]
 		.filter(Boolean)
 		.join(" ") || undefined;
@@ -77,18 +84,21 @@ function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Child
 	});
 }
 
+/** Ticks the boxes of all rows of the page; the band of the chosen rows listens to it. */
+const allBox = html`<input class="scripted" type="checkbox" data-picks aria-label="本頁全選" />`;
+
 /**
  * Draws a table of typed columns. The ARIA roles are written out, because a table that is laid out as cards on a phone
  * would otherwise lose its meaning for screen readers. An empty table has one row as wide as all columns.
  */
 export function table<Row>(props: Table<Row>): VNode {
-	const { caption, columns, sorted, cards, tight, foot } = props;
+	const { caption, columns, sorted, cards, tight, list, foot } = props;
 	// An empty table is laid out as cards, so that its text is read without scrolling.
 	const isSheets = cards || props.rows.length === 0;
-	const made = html`<table class=${["table", isSheets && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
+	const made = html`<table class=${["table", isSheets && "cards", list && "list", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
 		<caption class=${props.captionShown ? undefined : "sr"}>${caption}</caption>
 		<thead role="rowgroup">
-			<tr role="row">${columns.map((column) => sortHeader(column, sorted))}</tr>
+			<tr role="row">${columns.map((column, nth) => sortHeader(column, sorted, nth === 0 && props.picked && allBox))}</tr>
 		</thead>
 		<tbody role="rowgroup">${body(props)}</tbody>
 		${foot && html`<tfoot role="rowgroup">${foot}</tfoot>`}

@@ -15,6 +15,8 @@ const LOOKS = [
 	{ width: 360, colorScheme: "dark" },
 	{ width: 360, colorScheme: "light" },
 ] as const;
+/** Widths between a phone and a wide desk at which nothing may be wider than the page. */
+const BETWEEN = [1920, 1024, 820, 768];
 /** `npm run prove -- looks` has axe judge each page four times; `npm test` once, the next page in other ways than this one. */
 const isWhole = process.env.LOOKS === "all";
 let turn = Math.floor(Math.random() * LOOKS.length);
@@ -31,7 +33,7 @@ const FRAME_TEXT = `document.querySelector("${FRAME}")?.outerHTML
 /** The frames that axe has judged, at a width and in colours. Of a page with one of them the rest is looked at. */
 const judged = new Set<string>();
 
-/** Heading, title and overflow at both widths; axe, if it is asked, at one of them in one theme, or at both in both. */
+/** Heading, title, and overflow at all widths; axe, if it is asked, at one of them in one theme, or at both in both. */
 export async function look(page: Page, { asksAxe = true } = {}): Promise<void> {
 	// A press that leads elsewhere may still be on its way: for a moment there is no page to look at.
 	await page.waitForLoadState();
@@ -46,11 +48,7 @@ export async function look(page: Page, { asksAxe = true } = {}): Promise<void> {
 		const isFirstOfWidth = nth % 2 === 0;
 		if (!isJudged && !isFirstOfWidth) continue;
 		await page.setViewportSize({ width, height: 800 });
-		assert.equal(
-			await page.evaluate("document.documentElement.scrollWidth - innerWidth"),
-			0,
-			`overflow at ${width} px`,
-		);
+		await hasNoOverflow(page, width);
 		if (!isJudged) continue;
 		await page.emulateMedia({ colorScheme });
 		const at = `${width} px, ${colorScheme}`;
@@ -61,5 +59,14 @@ export async function look(page: Page, { asksAxe = true } = {}): Promise<void> {
 		assert.deepEqual(found, [], at);
 		if (frame !== undefined) judged.add(`${at}: ${frame}`);
 	}
+	for (const width of BETWEEN) {
+		await page.setViewportSize({ width, height: 800 });
+		await hasNoOverflow(page, width);
+	}
 	await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function hasNoOverflow(page: Page, width: number): Promise<void> {
+	const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+	assert.equal(over, 0, `overflow at ${width} px`);
 }

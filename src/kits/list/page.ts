@@ -27,6 +27,7 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
 		tabs: of.tabs?.(list),
+		list: true,
 		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
 	};
 }
@@ -48,20 +49,25 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
 	const search = searchOf(of.conditions);
 	const fields = [...fieldsOf(of.conditions, of.options?.(list) ?? {}), ...(of.open?.fields(list) ?? [])];
+	const band = rows.length > 0 && of.band?.(list);
 	return card(
 		of.card ? { title: of.card, count: total, flush: true } : { flush: true, label: caption },
 		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
 		of.intro && html`<div class="card-body"><p class="small soft">${of.intro(list)}</p></div>`,
-		rows.length > 0 && of.band?.(list),
-		table({
-			caption,
-			cards: true,
-			columns: of.columns(list),
-			rows,
-			sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
-			empty: nothing(of, list),
-		}),
-		turning,
+		html`<div id="list">${[
+			table({
+				caption,
+				cards: true,
+				list: true,
+				picked: Boolean(band),
+				columns: of.columns(list),
+				rows,
+				sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
+				empty: nothing(of, list),
+			}),
+			band,
+			turning,
+		]}</div>`,
 	);
 }
 

@@ -20,6 +20,7 @@ export type OwnDocuments = ReadingList & {
 export const documentsPage = (of: OwnDocuments): Page => ({
 	title: "文件",
 	crumbs: [HOME],
+	sheets: ["desk"],
 	lead: "點一下文件就會下載。下載不公開的文件，協會會留下紀錄。",
 	slim: true,
 	body: html`<div class="stack">

@@ -5,6 +5,7 @@
  */
 interface BrowserBox {
 	checked: boolean;
+	indeterminate: boolean;
 	name: string;
 	type: string;
 }
@@ -22,8 +23,8 @@ declare const document: {
 	getElementById(id: string): { textContent: string | null; scrollIntoView(how: { block: "nearest" }): void } | null;
 	createElement(name: "tr"): BrowserRow;
 	querySelectorAll(selector: string): Iterable<BrowserBox>;
-	addEventListener(type: string, listen: () => void): void;
-	removeEventListener(type: string, listen: () => void): void;
+	addEventListener(type: string, listen: (event: { readonly target: unknown }) => void): void;
+	removeEventListener(type: string, listen: (event: { readonly target: unknown }) => void): void;
 };
 declare const location: { assign(href: string): void };
 interface BrowserPicture {

@@ -1,5 +1,6 @@
 import { button } from "#ui/button.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
 import { useLayoutEffect, useState } from "#ui/preact.js";
 
 export type BulkSelectProps = {
@@ -16,55 +17,63 @@ export type BulkSelectProps = {
 
 const boxesOf = (id: string) =>
 	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
+/** The box in the head of the table that ticks the whole page. */
+const pageBox = () =>
+	[...document.querySelectorAll("input[data-picks]")].find((box) => "checked" in box && "indeterminate" in box);
 
 /**
- * Draws the band over a table that concerns its chosen rows: how many are chosen, controls to choose the whole page or
- * the whole list, and the actions. Its first button does nothing, because Enter on a check box presses the first button
- * of the form.
+ * Draws the band under a table that concerns its chosen rows: how many are chosen, a control to choose the whole list,
+ * and the actions. With scripts it is seen while a row is chosen. Its first button does nothing, because Enter on a
+ * check box presses the first button of the form.
  */
 export default function BulkSelect({ id, unit, total, actions, query }: BulkSelectProps): VNode {
-	const [chosen, setChosen] = useState<{ some: number; of: number } | null>(null);
+	const [some, setSome] = useState<number>(0);
 	const [everything, setEverything] = useState(false);
-	// Counted with the start, so that the actions of a page without a chosen row are not seen for a moment.
-	useLayoutEffect(() => {
-		const count = () => {
-			const boxes = boxesOf(id);
-			setChosen({ some: boxes.filter(({ checked }) => checked).length, of: boxes.length });
-		};
-		count();
-		document.addEventListener("change", count);
-		return () => document.removeEventListener("change", count);
-	}, [id]);
-	const choosePage = (event: { currentTarget: { checked: boolean } }) => {
-		for (const box of boxesOf(id)) box.checked = event.currentTarget.checked;
+	const count = () => {
+		const boxes = boxesOf(id);
+		const chosen = boxes.filter(({ checked }) => checked).length;
+		setSome(chosen);
+		const all = pageBox();
+		if (!all) return;
+		all.checked = boxes.length > 0 && chosen === boxes.length;
+		all.indeterminate = chosen > 0 && chosen < boxes.length;
 	};
-	const none = chosen !== null && chosen.some === 0 && !everything;
-	const words = everything ? `已選全部 ${total} ${unit}` : `已選 ${chosen?.some ?? 0} ${unit}`;
-	return html`<form id=${id} method="post" action=${actions[0]?.action ?? ""} class=${none ? "strip bulk" : "strip bulk some"}>
+	const choose = (checked: boolean) => {
+		for (const box of boxesOf(id)) box.checked = checked;
+		count();
+	};
+	useLayoutEffect(() => {
+		count();
+		const changed = ({ target }: { readonly target: unknown }) => {
+			const all = pageBox();
+			if (all && target === all) choose(all.checked === true);
+			else count();
+		};
+		document.addEventListener("change", changed);
+		return () => document.removeEventListener("change", changed);
+	}, [id]);
+	const drop = () => {
+		choose(false);
+		setEverything(false);
+	};
+	const isSeen = some > 0 || everything;
+	const words = everything ? `已選全部 ${total} ${unit}` : `已選 ${some} ${unit}`;
+	return html`<form id=${id} method="post" action=${actions[0]?.action ?? ""} class=${isSeen ? "bulk some" : "bulk"}>
 		<button type="submit" disabled hidden></button>
-		<label class="check scripted">
-			<input
-				type="checkbox"
-				checked=${chosen !== null && chosen.of > 0 && chosen.some === chosen.of}
-				onChange=${choosePage}
-			/>
-			<span>本頁全選</span>
-		</label>
-		<b class="scripted" role="status">${none ? "" : words}</b>
-		${
-			!none &&
-			actions.map(({ label, action, danger }) =>
-				button({ label, formaction: action, size: "s", tone: danger ? "danger" : "plain" }),
-			)
-		}
-		<label class="check push">
+		<b class="scripted" role="status">${isSeen ? words : ""}</b>
+		<label class="check">
 			<input
 				type="checkbox"
 				name="all"
 				value=${query || "*"}
+				checked=${everything}
 				onChange=${(event: { currentTarget: { checked: boolean } }) => setEverything(event.currentTarget.checked)}
 			/>
 			<span>符合條件的全部 ${total} ${unit}</span>
 		</label>
+		${actions.map(({ label, action, danger }) =>
+			button({ label, formaction: action, size: "s", tone: danger ? "danger" : "quiet" }),
+		)}
+		<button class="btn quiet s square scripted" type="button" onClick=${drop}>${icon("x")}<span class="sr">取消選取</span></button>
 	</form>`;
 }

@@ -100,8 +100,8 @@ test("all but the trash, the newest change first, each with what it is and when"
 });
 
 test("the tabs count each state under the conditions", async () => {
-	expect(tabsOf(await listOf()).slice(1)).toEqual(["全部5", "草稿1", "排程1", "已發布2", "已封存1", "垃圾桶2"]);
-	expect(tabsOf(await listOf("?tag=1&state=draft")).slice(1)).toEqual([
+	expect(tabsOf(await listOf())).toEqual(["全部5", "草稿1", "排程1", "已發布2", "已封存1", "垃圾桶2"]);
+	expect(tabsOf(await listOf("?tag=1&state=draft"))).toEqual([
 		"全部2",
 		"草稿1",
 		"排程0",

@@ -19,8 +19,8 @@ const namesOf = (json: string): string =>
 
 export const articleColumns = (at: number): Column<ArticleListRow>[] => [
 	{ label: "標題", sort: "title", head: true, cell: (row) => titleOf(row, at) },
-	{ label: "類型", nowrap: true, cell: ({ type }) => ARTICLE_TYPE_LABELS[type] },
-	{ label: "作者", cell: ({ author_name }) => author_name ?? html`<span class="soft">—</span>` },
+	{ label: "類型", spare: true, nowrap: true, cell: ({ type }) => ARTICLE_TYPE_LABELS[type] },
+	{ label: "作者", spare: true, cell: ({ author_name }) => author_name ?? html`<span class="soft">—</span>` },
 	{ label: "分類與標籤", sheet: "line", bare: true, cell: termsOf },
 	{ label: "狀態", sort: "published", bare: true, nowrap: true, cell: (row) => stateOf(row, at) },
 	{ label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },

@@ -114,7 +114,7 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 				</span>
 			</span>`,
 	},
-	{ label: "種類", nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
+	{ label: "種類", spare: true, nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
 	{ label: "分類", sheet: "line", cell: ({ category }) => category || quiet("未分類") },
 	{
 		label: "誰看得到",
@@ -126,6 +126,7 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 	{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
 	{
 		label: "發布",
+		spare: true,
 		sort: "published",
 		nowrap: true,
 		cell: ({ state, publish_at, published_at }) => {

@@ -114,6 +114,10 @@ const columns = (named: readonly NamedAudience[], at: number): Column<Announceme
 			];
 		},
 	},
-	{ label: "電子郵件", cell: ({ mailing }) => (mailing === null ? quiet("未寄") : status(MAILING_LOOKS[mailing])) },
-	{ label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
+	{
+		label: "電子郵件",
+		spare: true,
+		cell: ({ mailing }) => (mailing === null ? quiet("未寄") : status(MAILING_LOOKS[mailing])),
+	},
+	{ label: "更新", spare: true, sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 ];

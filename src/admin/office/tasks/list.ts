@@ -183,7 +183,7 @@ const columnsAt = (at: number): Column<TaskListRow>[] => [
 	},
 	{ label: "負責人", cell: assigneeOf },
 	{ label: "期限", sort: "due", nowrap: true, cell: (row) => dueOf(row, dayIn(at, 0)) },
-	{ label: "優先順序", sort: "priority", nowrap: true, cell: ({ priority }) => taskPriority(priority) },
-	{ label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
+	{ label: "優先順序", spare: true, sort: "priority", nowrap: true, cell: ({ priority }) => taskPriority(priority) },
+	{ label: "更新", spare: true, sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
 ];

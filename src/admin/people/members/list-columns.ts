@@ -7,7 +7,6 @@ import type { OwnField } from "#domain/people/member-fields/rules.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rowBox } from "#kits/list/chosen.ts";
-import { linkButton } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
 import type { Column } from "#ui/table.ts";
@@ -19,14 +18,14 @@ const { members } = paths.admin;
 const NONE = html`<span class="soft">—</span>`;
 
 type Columns = { who: Visitor; today: string; own: readonly OwnField[] };
-/** Returns the columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD): eight, and those of own fields. */
+/** Returns the columns of the members' list (docs/手冊.md#會員名冊), on a day in Taipei (YYYY-MM-DD): seven, and those of own fields. */
 export function memberColumns({ who, today, own }: Columns): Column<MemberListRow>[] {
 	const hasBoxes = bulkActionsFor(who).length > 0;
 	return [
 		{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, hasBoxes) },
 		{ label: "姓名", sort: "name", head: true, cell: nameOf },
 		{ label: "身分", cell: identityTypeLabel },
-		{ label: "會員類別", cell: ({ type_name }) => type_name },
+		{ label: "會員類別", spare: true, cell: ({ type_name }) => type_name },
 		{ label: "有效期限", sort: "valid", sheet: "line", nowrap: true, cell: validUntil },
 		{
 			label: "狀態",
@@ -42,7 +41,6 @@ export function memberColumns({ who, today, own }: Columns): Column<MemberListRo
 			nowrap: true,
 			cell: (row) => (allows("notes", who) ? notesOf(row, who.userId) : NONE),
 		},
-		{ label: "操作", sheet: "acts", bare: true, end: true, nowrap: true, cell: (row) => actsOf(row, who) },
 	];
 }
 
@@ -73,9 +71,3 @@ function validUntil({ type_base, is_contact, paid_until }: MemberListRow): Child
 
 const notesOf = ({ id, name, notes }: MemberListRow, me: number): Children =>
 	notesCell({ type: "member", id, name, count: notes, me });
-
-const actsOf = ({ id, name }: MemberListRow, who: Visitor): Children => [
-	linkButton({ label: "檢視", about: `：${name}`, tone: "quiet", size: "s", href: members.show(id) }),
-	allows("members_manage", who) &&
-		linkButton({ label: "編輯", about: `：${name}`, tone: "quiet", size: "s", href: members.edit(id) }),
-];

@@ -113,6 +113,15 @@ const list = (): VNode =>
 				{ name: "since", label: "入會日起", type: "date" },
 			],
 		}),
+		table({
+			caption: "名冊，依有效期限排序",
+			columns: COLUMNS,
+			rows: ROWS,
+			cards: true,
+			list: true,
+			picked: true,
+			sorted: { here: HERE, now: sortOf(HERE, "no") },
+		}),
 		island("bulk-select", {
 			id: "sample-bulk",
 			unit: "位",
@@ -122,13 +131,6 @@ const list = (): VNode =>
 				{ label: "寄送繳費提醒", action: "#main" },
 				{ label: "匯出所選", action: "#main" },
 			],
-		}),
-		table({
-			caption: "名冊，依有效期限排序",
-			columns: COLUMNS,
-			rows: ROWS,
-			cards: true,
-			sorted: { here: HERE, now: sortOf(HERE, "no") },
 		}),
 		pager({ here: HERE, page: 4, size: 4, total: 38, unit: "位" }),
 	);

@@ -17,5 +17,7 @@ menus();
 forms();
 // Few pages have a conflict; until this code is loaded, the server applies the choices.
 if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());
+const live = document.querySelector<HTMLFormElement>("form[data-live]");
+if (live) void import("./live-list.ts").then(({ liveList }) => liveList(live));
 touches();
 keys();
