@@ -56,6 +56,7 @@ import { audit } from "#domain/system/audit/noun.ts";
 import { deputies } from "#domain/system/deputies/noun.ts";
 import { files } from "#domain/system/files/noun.ts";
 import { health } from "#domain/system/health/noun.ts";
+import { listViews } from "#domain/system/list-views/noun.ts";
 import { mail } from "#domain/system/mail/noun.ts";
 import { notifications } from "#domain/system/notifications/noun.ts";
 import { roles } from "#domain/system/roles/noun.ts";
@@ -71,7 +72,7 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
  * with the longer ones comes later.
  */
 export const NOUNS = {
-	system: [files, settings, notifications, mail, audit, health, users, deputies, roles],
+	system: [files, settings, notifications, mail, audit, health, users, deputies, roles, listViews],
 	content: [
 		content,
 		media,

@@ -19,13 +19,14 @@ export type Admission = {
 
 /**
  * Reads the request's user and whether the gate is closed to them: `closed` is the reason, undefined when it opens.
- * When `within` is given, the user must have proved their identity within the last `within` milliseconds.
+ * When `within` is given, the user must have proved their identity within the last `within` milliseconds. `list` is the
+ * address of the list that is opened, whose kept views are read, too.
  */
 export async function admit(
 	c: Context<App>,
-	{ gate, within, at }: { gate: Gate; within: number | undefined; at: number },
+	{ gate, within, at, list }: { gate: Gate; within: number | undefined; at: number; list?: string | undefined },
 ): Promise<Admission> {
-	const { who, surroundings } = await visit(c, at);
+	const { who, surroundings } = await visit(c, at, list);
 	const ip = c.req.header("CF-Connecting-IP") ?? null;
 	const by = who ? byUser(who.userId, ip, at) : byVisitor(ip, at);
 	const closed = closedBy(who, { gate, within, at, surroundings });

@@ -43,6 +43,8 @@ export type Place<P, Q, G extends Gate> = {
 	 * page that offers a download, means within 30.
 	 */
 	fresh?: true | "taking";
+	/** The page is a list, over which the views stand that are kept of it. */
+	isList?: true;
 	/** What the file contains that the route answers with. A route without it cannot answer with a file. */
 	holds?: Holds;
 };
@@ -124,9 +126,10 @@ function declare<P, Q, G extends Gate>(
 ): Route {
 	const { path, gate, holds } = of;
 	const within = of.fresh === true ? FRESH_MS : of.fresh || (holds && needsProof(holds, 1)) ? TAKING_MS : undefined;
+	const list = method === "GET" && of.isList ? path : undefined;
 	const handle: Route["handle"] = async (c, frame) => {
 		const at = Date.now();
-		const { who, surroundings, by, closed } = await admit(c, { gate, within, at });
+		const { who, surroundings, by, closed } = await admit(c, { gate, within, at, list });
 		const draw = (page: Page) => frame(page, { c, who, surroundings, at });
 		if (closed) return closedAnswer(c, closed, draw);
 		const params = await validated<unknown>(c, "param", { schema: of.params ?? Nothing, value: c.req.param() });

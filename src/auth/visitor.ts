@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
 import { type MenuCounts, readVisitor, type Visited } from "#db/shell/index.ts";
-import { touchSession } from "#db/system/index.ts";
+import { type ListViewRow, touchSession } from "#db/system/index.ts";
 import { readSigners, type Signing, secretaryIn } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
@@ -31,6 +31,8 @@ export type Visitor = {
 	sessionVersion: number;
 	/** How many things wait for the user at each entry of the staff menu. */
 	waits: MenuCounts;
+	/** The kept views of the list that was opened; of other pages none. */
+	views: readonly ListViewRow[];
 };
 
 /**
@@ -58,15 +60,16 @@ const SEEN_EVERY_MS = 60_000;
 
 /**
  * Reads, in one query, the user of the session that the cookie names (undefined when nobody is signed in) and the
- * settings that every page needs.
+ * settings that every page needs; with `list`, the address of a list, the views that are kept of it.
  */
 export async function visit(
 	c: Context<App>,
 	at: number,
+	list?: string,
 ): Promise<{ who: Visitor | undefined; surroundings: Surroundings }> {
 	const cookie = readCookie(c, "session");
 	const sid = cookie ? ((await openToken(c.env, "session", cookie)) ?? "") : "";
-	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at) });
+	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at), list });
 	const surroundings = surroundingsOf(
 		Settings.parse(JSON.parse(row.settings)),
 		Years.parse(JSON.parse(row.closed_years)),
@@ -118,5 +121,6 @@ function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {
 		authenticatedAt: row.authenticated_at,
 		sessionVersion: row.session_version,
 		waits: row.waits,
+		views: row.views,
 	};
 }

@@ -48,6 +48,7 @@ import { audit } from "#db/system/audit-personal.ts";
 import { deputies } from "#db/system/deputies-personal.ts";
 import { files } from "#db/system/files-personal.ts";
 import { health } from "#db/system/health-personal.ts";
+import { listViews } from "#db/system/list-views-personal.ts";
 import { mail } from "#db/system/mail-personal.ts";
 import { mailSubscriptions } from "#db/system/mail-subscriptions-personal.ts";
 import { notifications } from "#db/system/notifications-personal.ts";
@@ -76,6 +77,7 @@ const ALL = [
 	sessions,
 	signIn,
 	deputies,
+	listViews,
 	roles,
 	search,
 	content,

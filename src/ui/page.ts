@@ -1,8 +1,18 @@
 import type { Children, VNode } from "./html.ts";
+import type { IconName } from "./icon-names.ts";
 
 export type Crumb = { label: string; href?: string | undefined };
 /** A tab: a link to a related page of the same level. */
-export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | string | undefined };
+export type Tab = {
+	label: string;
+	href: string;
+	current?: boolean | undefined;
+	count?: number | string | undefined;
+	/** A link at the end of the tabs that does something with the list, such as keeping it. */
+	icon?: IconName | undefined;
+	/** A stroke stands before the tab: other people's end here. */
+	cut?: boolean | undefined;
+};
 
 /** The name of a style sheet that only a few pages need. */
 export type Sheet = "desk" | "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";

@@ -3,6 +3,9 @@ import { type Sorted, sortHeader } from "./sort-header.ts";
 
 export type Column<Row> = {
 	label: string;
+	/** The name of a column that the reader may leave out; `extra`: it is left out until it is chosen. */
+	id?: string | undefined;
+	extra?: boolean | undefined;
 	cell: (row: Row) => Children;
 	/** The name of this column in the address's `sort`, when the table can be sorted by it. */
 	sort?: string | undefined;

@@ -1,5 +1,6 @@
 import { count } from "./count.ts";
 import { html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
 import type { Tab } from "./page.ts";
 import { type Here, hrefWith } from "./url-state.ts";
 
@@ -9,8 +10,8 @@ export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 		? null
 		: html`<nav class="tabs" aria-label=${label}>
 				${list.map(
-					({ label: words, href, current, count: many }) =>
-						html`<a href=${href} aria-current=${current ? "page" : undefined}>${words}${many !== undefined && count(many)}</a>`,
+					({ label: words, href, current, count: many, icon: sign, cut }) =>
+						html`<a class=${cut ? "cut" : undefined} href=${href} aria-current=${current ? "page" : undefined}>${sign && icon(sign)}${words}${many !== undefined && count(many)}</a>`,
 				)}
 			</nav>`;
 

@@ -274,6 +274,8 @@ async function insertOfTheWebsite(n: number): Promise<void> {
 		resource_id: n,
 		...times,
 	});
+	const view = { list: "/admin/members", name: `檢視 ${n}`, query: "status=lapsed", is_shared: 1 };
+	await insert("list_views", { id: n, user_id: admin.userId, ...view, ...times });
 	await insert("synonyms", { words: JSON.stringify([`輪椅${n}`, `輔具${n}`]), ...times });
 }
 

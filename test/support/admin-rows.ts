@@ -16,6 +16,7 @@ import { createTag } from "#domain/content/tags/actions.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { nameDeputy } from "#domain/system/deputies/actions.ts";
+import { createView } from "#domain/system/list-views/actions.ts";
 import { createRole } from "#domain/system/roles/actions.ts";
 import { replacePicture } from "#domain/system/settings/actions.ts";
 import { requestEmailChange } from "#domain/system/sign-in/actions.ts";
@@ -263,7 +264,9 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		...by,
 	});
 	const synonym = await createSynonym(db, { words: ["輪椅", "輔具"], key: "synonym", ...by });
-	return { role, endpoint, category, tag, redirect, item, synonym };
+	const kept = { list: "/admin/members", name: "未續繳", query: "status=lapsed&cols=state.city", shared: true };
+	const view = await createView(db, { ...kept, userId: member }, { key: "view", by });
+	return { role, endpoint, category, tag, redirect, item, synonym, view };
 }
 
 /** A release of a child's picture and story, which a picture of the library and the draft are tied to. */
@@ -323,7 +326,7 @@ const keptTexts = (kind: "article" | "page", at: number) => {
 async function addresses(
 	store: Store,
 	{ admin, member, chair, auditor, invited, uninvited }: People,
-	{ role, endpoint, category, tag, redirect, item, synonym }: Things,
+	{ role, endpoint, category, tag, redirect, item, synonym, view }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
 	const seal = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'receipts.seal_file_id'");
@@ -361,6 +364,9 @@ async function addresses(
 		"/admin/categories/:id/removal": [`/admin/categories/${category}/removal`],
 		"/admin/menus/:id": [`/admin/menus/${item}`],
 		"/admin/menus/:id/removal": [`/admin/menus/${item}/removal`],
+		"/admin/views/new": ["/admin/views/new?list=/admin/members&query=status%3Dlapsed"],
+		"/admin/views/:id": [`/admin/views/${view}?now=status%3Dactive`],
+		"/admin/views/:id/removal": [`/admin/views/${view}/removal`],
 		"/admin/synonyms/:id": [`/admin/synonyms/${synonym}`],
 		"/admin/synonyms/:id/removal": [`/admin/synonyms/${synonym}/removal`],
 		"/admin/redirects/:id": [`/admin/redirects/${redirect}`],

@@ -20,6 +20,7 @@ const STAYS: Record<string, readonly string[]> = {
 			"redirects",
 			"menu_items",
 			"synonyms",
+			"list_views",
 			"voucher_templates",
 			"receipt_marks",
 			"member_segments",

@@ -22,8 +22,7 @@ export const MEMBERS_PER_PAGE = 30;
 /**
  * The filter of the list; a field that is left out does not restrict. `words` is a typed text split by searchWords
  * (domain/people/members/search.ts); each word has to be found. Contacts (聯絡人), who are no members, are in the list that
- * asks for them, for words or for a group. `status`, `disability` and `dues` are those on the day
- * `today` (YYYY-MM-DD, Taipei).
+ * asks for them, for words or for a group. What is true on a day is so on `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
 	words?: readonly string[] | undefined;
@@ -52,6 +51,7 @@ export type MemberListRow = TypeOfRecord & {
 	name: string;
 	phone: string | null;
 	email: string | null;
+	city: string | null;
 	identity_type: IdentityType;
 	membership_type: string;
 	status: MemberStatus;
@@ -186,7 +186,7 @@ export const MOST_LOOKED_UP = 1_000;
 export const isLookedUp = ({ words = [], group, own }: MemberFilter): boolean =>
 	words.length === 0 && (group !== undefined || (own?.conditions.length ?? 0) > 0);
 
-const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, ${TYPE_COLUMNS}, m.status, m.joined_on,
+const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.city, m.identity_type, ${TYPE_COLUMNS}, m.status, m.joined_on,
 	${PAID_COLUMNS}, ${guardianNames()} AS guardian_name, ${noteCount("member", "m.id")} AS notes, ${LISTED_VALUES} AS own`;
 
 /**

@@ -2,6 +2,7 @@ import { CLOSED_YEARS } from "#db/books/index.ts";
 import { unreadOf } from "#db/office/index.ts";
 import { APPLICATION } from "#db/people/index.ts";
 import { readRows, select } from "#db/read.ts";
+import { type ListViewRow, viewsOver } from "#db/system/index.ts";
 import { DEPUTISED } from "#permissions.ts";
 import { type MenuCounts, menuCounts } from "./waits.ts";
 
@@ -66,7 +67,7 @@ export const visitorParams = (sid: string, at: number, today: string): (string |
 ];
 
 /** The user of a live session, with the numbers of what waits for them; `sid` is null when nobody is signed in. */
-export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts }) | { sid: null });
+export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts; views: ListViewRow[] }) | { sid: null });
 
 /**
  * Returns the user of a session and what the frame (the layout around every page) shows, in one round trip: the only
@@ -74,10 +75,15 @@ export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts }) | { sid: 
  */
 export async function readVisitor(
 	d1: D1Database,
-	{ sid, at, today }: { sid: string; at: number; today: string },
+	{ sid, at, today, list }: { sid: string; at: number; today: string; list?: string | undefined },
 ): Promise<Visited> {
 	const visitor = select<FrameRow & (VisitorRow | { sid: null })>(VISITOR, ...visitorParams(sid, at, today));
-	const [[row], [waits]] = await readRows(d1, visitor, menuCounts(sid, today));
+	const [[row], [waits], views = []] = await readRows(
+		d1,
+		visitor,
+		menuCounts(sid, today),
+		...(list === undefined ? [] : [viewsOver(list, sid)]),
+	);
 	if (!row || !waits) throw new Error("the visitor's query answers one row always");
-	return row.sid === null ? row : { ...row, waits };
+	return row.sid === null ? row : { ...row, waits, views };
 }

@@ -27,6 +27,10 @@ type Shown<A> = {
 	 */
 	isNarrowed: boolean;
 	conditions: string;
+	/** The ids of the columns that the address chooses, in their order; undefined for the usual ones. */
+	chosen?: readonly string[] | undefined;
+	/** The kept view that the address names. */
+	view?: number | undefined;
 	/** The state of a form that was sent from this page and refused. */
 	state: FormState | undefined;
 } & Pick<Ask, "who" | "at">;

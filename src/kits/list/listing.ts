@@ -7,7 +7,7 @@ import { asked as optional, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused, type Standing } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
-import { type Conditions, narrowedBy, queryObject, schemasOf } from "./conditions.ts";
+import { type Conditions, narrowedBy, queryObject, RecordId, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
@@ -35,6 +35,13 @@ type Listing<C extends Conditions, S extends string, Row, More extends object, F
 };
 
 type StaffGate = Exclude<Gate, "anyone">;
+
+/** The parameters of a list's address that change how it is shown, and not what is listed. */
+const LOOKS = {
+	view: optional(RecordId),
+	cols: optional(z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+){0,59}$/)),
+};
+const Looks = z.object(LOOKS);
 
 type Known<A> = {
 	/** The schema of the query of the list's address. */
@@ -69,7 +76,9 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	const shape = { ...schemasOf(of.conditions), ...(of.sorts && { sort: optional(z.enum(of.sorts)) }) };
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const asking = (more: z.ZodRawShape) =>
-		queryObject({ ...shape, ...more }, of.open) as unknown as z.ZodType<Asked<C, S>>;
+		queryObject({ ...shape, ...LOOKS, ...more }, of.open).transform(
+			({ cols: _, view: __, ...asked }) => asked,
+		) as unknown as z.ZodType<Asked<C, S>>;
 	const ExportQuery = asking({});
 	const Query = of.size ? asking({ page: PageNumber }) : ExportQuery;
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
@@ -82,13 +91,14 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
 		const here = { path: of.path, query };
+		const { cols, view } = Looks.parse(query);
 		const isAsked = narrowedBy(of.conditions, query, of.open);
-		return pageOfList(of, { ...read, ...isAsked, asked, query, here, state, who, at });
+		return pageOfList(of, { ...read, ...isAsked, asked, query, here, chosen: cols?.split("."), view, state, who, at });
 	};
 	const { path, gate } = of;
 	const standing: Known<Asked<C, S>>["standing"] = (query) =>
 		pageWithForms<"sent", object, Asked<C, S>, StaffGate>({
-			...{ path, gate, ...(!query && { query: Query }) },
+			...{ path, gate, isList: true, ...(!query && { query: Query }) },
 			page: (ask, refused) => shown(ask, query ?? ask.c.req.query(), refused),
 		});
 	return {

@@ -7,8 +7,10 @@ import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith, sortOf } from "#ui/url-state.ts";
+import { columnsMenu, shownColumns } from "./columns.ts";
 import { type Conditions, fieldsOf, narrowing, searchOf } from "./conditions.ts";
 import type { ListOf, ListPage } from "./declaration.ts";
+import { viewTabs } from "./views.ts";
 
 /**
  * Draws the page of a list from its declaration (`of`) and from what was read for it (`list`). `turning` leads to the
@@ -26,7 +28,7 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 		...{ title: of.heading?.(list) ?? title, area, crumbs, sheets },
 		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
-		tabs: of.tabs?.(list),
+		tabs: viewTabs({ who: list.who, here: list.here, conditions: of.conditions, view: list.view }, of.tabs?.(list)),
 		list: true,
 		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
 	};
@@ -47,12 +49,14 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 ): VNode {
 	const { rows, total, asked, here } = list;
 	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
+	const columns = of.columns(list);
+	const beside = columnsMenu(columns, list.chosen, here);
 	const search = searchOf(of.conditions);
 	const fields = [...fieldsOf(of.conditions, of.options?.(list) ?? {}), ...(of.open?.fields(list) ?? [])];
 	const band = rows.length > 0 && of.band?.(list);
 	return card(
 		of.card ? { title: of.card, count: total, flush: true } : { flush: true, label: caption },
-		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
+		(search || fields.length > 0 || beside) && filters({ here, search, fields, also: of.also?.(list), beside }),
 		of.intro && html`<div class="card-body"><p class="small soft">${of.intro(list)}</p></div>`,
 		html`<div id="list">${[
 			table({
@@ -60,7 +64,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 				cards: true,
 				list: true,
 				picked: Boolean(band),
-				columns: of.columns(list),
+				columns: shownColumns(columns, list.chosen),
 				rows,
 				sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
 				empty: nothing(of, list),

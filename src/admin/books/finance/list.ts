@@ -143,11 +143,13 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 			html`<span><a href=${finance.show(id)}>${title}</a><small class="soft">${seq !== null && `${financeNumber({ roc_year, seq })}　`}${kindLabel({ kind, register })}</small></span>`,
 	},
 	{
+		id: "payee",
 		label: "受款人",
 		cell: ({ payee_name, applicant }) =>
 			html`<span>${payee_name}${applicant !== payee_name && html`<small class="soft">申請人 ${applicant}</small>`}</span>`,
 	},
 	{
+		id: "amount",
 		label: "實付金額",
 		sort: "amount",
 		end: true,
@@ -155,6 +157,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 		cell: ({ net }) => figure(net),
 	},
 	{
+		id: "submitted",
 		label: "送出日",
 		sort: "sent",
 		nowrap: true,
@@ -162,6 +165,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 			html`<span>${sent_at === null ? quiet("尚未送出") : rocDate(sent_at)}${paid_on !== null ? html`<small class="soft">${rocWords(paid_on)}付款</small>` : wanted_on !== null && html`<small class="soft">希望 ${rocWords(wanted_on)}付款</small>`}</span>`,
 	},
 	{
+		id: "state",
 		label: "狀態",
 		sort: "since",
 		sheet: "corner",

@@ -114,17 +114,19 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 				</span>
 			</span>`,
 	},
-	{ label: "種類", spare: true, nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
-	{ label: "分類", sheet: "line", cell: ({ category }) => category || quiet("未分類") },
+	{ id: "kind", label: "種類", spare: true, nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
+	{ id: "category", label: "分類", sheet: "line", cell: ({ category }) => category || quiet("未分類") },
 	{
+		id: "visible",
 		label: "誰看得到",
 		cell: ({ visibility, permission }) => [
 			status(VISIBILITY_LOOKS[visibility]),
 			visibility === "restricted" && permission !== null && html`<small>${permissionWords(permission)}</small>`,
 		],
 	},
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
+	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
 	{
+		id: "published",
 		label: "發布",
 		spare: true,
 		sort: "published",
@@ -134,5 +136,5 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 			return published_at === null ? quiet("—") : ago(published_at, at);
 		},
 	},
-	{ label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
+	{ id: "updated", label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 ];

@@ -27,6 +27,7 @@ export const duesColumns = ({
 		: []),
 	{ label: "項目", head: !withMember, cell: (row) => itemOf(row, !withMember) },
 	{
+		id: "amount",
 		label: "應繳",
 		sort: "amount",
 		end: true,
@@ -34,8 +35,9 @@ export const duesColumns = ({
 		cell: (row) =>
 			html`<span>${figure(row.amount)}${discountWords(row) && html`<small>${discountWords(row)}</small>`}</span>`,
 	},
-	{ label: "已繳", end: true, nowrap: true, cell: ({ paid_amount }) => amount(paid_amount) },
+	{ id: "paid", label: "已繳", end: true, nowrap: true, cell: ({ paid_amount }) => amount(paid_amount) },
 	{
+		id: "state",
 		label: "狀態",
 		sheet: "corner",
 		bare: true,

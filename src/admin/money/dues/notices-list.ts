@@ -147,7 +147,7 @@ const columns = (at: number): Column<OwingRow>[] => [
 			guardian_name && html`<small class="soft">受監護：${guardian_name}</small>`,
 		],
 	},
-	{ label: "會員類別", sheet: "away", cell: ({ type_name }) => type_name },
+	{ label: "會員類別", spare: true, sheet: "away", cell: ({ type_name }) => type_name },
 	{
 		label: "狀態",
 		sheet: "corner",

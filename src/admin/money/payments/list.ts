@@ -133,6 +133,7 @@ const COLUMNS: Column<PaymentListRow>[] = [
 			html`<span><a href=${payments.show(id)}>${payer ?? payer_title}</a><small>${[member_no, paymentName(id)].filter(Boolean).join("　")}</small></span>`,
 	},
 	{
+		id: "items",
 		label: "項目",
 		cell: ({ parts: json, payer }) => {
 			const parts = partsIn(json);
@@ -140,8 +141,9 @@ const COLUMNS: Column<PaymentListRow>[] = [
 			return html`<span>${forWhat(parts) || quiet("—")}${whom !== "" && whom !== payer && html`<small>${whom}</small>`}</span>`;
 		},
 	},
-	{ label: "金額", sort: "amount", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
+	{ id: "amount", label: "金額", sort: "amount", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
 	{
+		id: "paid",
 		label: "繳費日",
 		sort: "day",
 		nowrap: true,
@@ -149,9 +151,10 @@ const COLUMNS: Column<PaymentListRow>[] = [
 			html`<span>${rocWords(paid_on)}<small>${PAYMENT_METHOD_LABELS[method]}${last5 && `　${last5}`}</small></span>`,
 	},
 	{
+		id: "receipt",
 		label: "收據",
 		nowrap: true,
 		cell: ({ receipts, old_receipt_no }) => receiptCell(receiptsIn(receipts), old_receipt_no),
 	},
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => paymentStatus(status) },
+	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => paymentStatus(status) },
 ];

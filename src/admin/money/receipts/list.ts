@@ -137,15 +137,17 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 		</span>`,
 	},
 	{
+		id: "payer",
 		label: "抬頭",
 		sort: "title",
 		sheet: "line",
 		cell: ({ payer_title, member_no }) =>
 			html`<span>${payer_title}${member_no && html`<small>${member_no}</small>`}</span>`,
 	},
-	{ label: "收入項目", sheet: "line", cell: ({ items }) => forWhat(items) },
-	{ label: "開立日期", nowrap: true, cell: ({ issued_on }) => rocWords(issued_on) },
+	{ id: "items", label: "收入項目", sheet: "line", cell: ({ items }) => forWhat(items) },
+	{ id: "issued", label: "開立日期", nowrap: true, cell: ({ issued_on }) => rocWords(issued_on) },
 	{
+		id: "amount",
 		label: "金額（元）",
 		sort: "amount",
 		end: true,
@@ -153,6 +155,7 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 		cell: ({ amount, status }) => (status === "voided" ? html`<s class="soft">${figure(amount)}</s>` : figure(amount)),
 	},
 	{
+		id: "state",
 		label: "狀態",
 		sheet: "corner",
 		bare: true,

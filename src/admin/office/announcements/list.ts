@@ -98,9 +98,10 @@ const columns = (named: readonly NamedAudience[], at: number): Column<Announceme
 			is_pinned === 1 && [" ", status({ word: "置頂", icon: "pin" })],
 		],
 	},
-	{ label: "對象", sheet: "line", cell: ({ audience }) => status(audienceLook(audience, named)) },
-	{ label: "狀態", sheet: "corner", bare: true, cell: (row) => status(STATE_LOOKS[standingOf(row, at)]) },
+	{ id: "audience", label: "對象", sheet: "line", cell: ({ audience }) => status(audienceLook(audience, named)) },
+	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: (row) => status(STATE_LOOKS[standingOf(row, at)]) },
 	{
+		id: "time",
 		label: "公告時間",
 		sort: "from",
 		sheet: "line",
@@ -115,9 +116,17 @@ const columns = (named: readonly NamedAudience[], at: number): Column<Announceme
 		},
 	},
 	{
+		id: "mail",
 		label: "電子郵件",
 		spare: true,
 		cell: ({ mailing }) => (mailing === null ? quiet("未寄") : status(MAILING_LOOKS[mailing])),
 	},
-	{ label: "更新", spare: true, sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
+	{
+		id: "updated",
+		label: "更新",
+		spare: true,
+		sort: "updated",
+		nowrap: true,
+		cell: ({ updated_at }) => ago(updated_at, at),
+	},
 ];

@@ -181,9 +181,23 @@ const columnsAt = (at: number): Column<TaskListRow>[] => [
 		cell: (row) =>
 			html`<span><a href=${tasks.show(row.id)}>${row.title}</a><small class="soft">${countsOf(row)}</small></span>`,
 	},
-	{ label: "負責人", cell: assigneeOf },
-	{ label: "期限", sort: "due", nowrap: true, cell: (row) => dueOf(row, dayIn(at, 0)) },
-	{ label: "優先順序", spare: true, sort: "priority", nowrap: true, cell: ({ priority }) => taskPriority(priority) },
-	{ label: "更新", spare: true, sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
+	{ id: "assignee", label: "負責人", cell: assigneeOf },
+	{ id: "due", label: "期限", sort: "due", nowrap: true, cell: (row) => dueOf(row, dayIn(at, 0)) },
+	{
+		id: "priority",
+		label: "優先順序",
+		spare: true,
+		sort: "priority",
+		nowrap: true,
+		cell: ({ priority }) => taskPriority(priority),
+	},
+	{
+		id: "updated",
+		label: "更新",
+		spare: true,
+		sort: "updated",
+		nowrap: true,
+		cell: ({ updated_at }) => ago(updated_at, at),
+	},
+	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
 ];

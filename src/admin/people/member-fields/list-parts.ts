@@ -80,6 +80,7 @@ export const ownColumns = <Row extends { own: string }>(fields: readonly OwnFiel
 	fields
 		.filter(({ in_list }) => in_list === 1)
 		.map((field) => ({
+			id: `own-${field.id}`,
 			label: field.name,
 			cell: (row) => cellOf(field, own(Values.parse(JSON.parse(row.own)), String(field.id)) ?? null) || none,
 		}));

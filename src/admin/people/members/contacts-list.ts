@@ -75,12 +75,13 @@ const linksTo = (json: string, href: (id: number) => string): Children => {
 
 const COLUMNS: Column<ContactRow>[] = [
 	{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${members.show(id)}>${name}</a>` },
-	{ label: "手機", nowrap: true, cell: ({ phone }) => (phone === null ? NONE : phoneWords(phone)) },
-	{ label: "電子郵件", cell: ({ email }) => email ?? NONE },
-	{ label: "縣市", nowrap: true, cell: ({ city }) => city ?? NONE },
-	{ label: "受監護的會員", cell: ({ wards }) => linksTo(wards, members.show) },
-	{ label: "群組", cell: (row) => linksTo(row.groups, groups.of) },
+	{ id: "phone", label: "手機", nowrap: true, cell: ({ phone }) => (phone === null ? NONE : phoneWords(phone)) },
+	{ id: "email", label: "電子郵件", cell: ({ email }) => email ?? NONE },
+	{ id: "city", label: "縣市", nowrap: true, cell: ({ city }) => city ?? NONE },
+	{ id: "wards", label: "受監護的會員", cell: ({ wards }) => linksTo(wards, members.show) },
+	{ id: "groups", label: "群組", cell: (row) => linksTo(row.groups, groups.of) },
 	{
+		id: "login",
 		label: "登入帳號",
 		nowrap: true,
 		cell: ({ user_status }) => (user_status === null ? NONE : userStatus(user_status)),

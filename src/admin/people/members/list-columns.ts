@@ -24,10 +24,11 @@ export function memberColumns({ who, today, own }: Columns): Column<MemberListRo
 	return [
 		{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, hasBoxes) },
 		{ label: "姓名", sort: "name", head: true, cell: nameOf },
-		{ label: "身分", cell: identityTypeLabel },
-		{ label: "會員類別", spare: true, cell: ({ type_name }) => type_name },
-		{ label: "有效期限", sort: "valid", sheet: "line", nowrap: true, cell: validUntil },
+		{ id: "identity", label: "身分", cell: identityTypeLabel },
+		{ id: "type", label: "會員類別", spare: true, cell: ({ type_name }) => type_name },
+		{ id: "valid", label: "有效期限", sort: "valid", sheet: "line", nowrap: true, cell: validUntil },
 		{
+			id: "state",
 			label: "狀態",
 			sheet: "corner",
 			bare: true,
@@ -35,7 +36,18 @@ export function memberColumns({ who, today, own }: Columns): Column<MemberListRo
 			cell: (row) => memberStatus(memberStatusNow(row, today)),
 		},
 		...ownColumns(own, NONE),
+		{ id: "city", label: "縣市", extra: true, nowrap: true, cell: ({ city }) => city ?? NONE },
 		{
+			id: "phone",
+			label: "手機",
+			extra: true,
+			nowrap: true,
+			cell: ({ phone }) => (phone === null ? NONE : phoneWords(phone)),
+		},
+		{ id: "email", label: "電子郵件", extra: true, cell: ({ email }) => email ?? NONE },
+		{ id: "joined", label: "入會日", sort: "joined", extra: true, nowrap: true, cell: joinedOn },
+		{
+			id: "notes",
 			label: "備忘錄",
 			bare: true,
 			nowrap: true,
@@ -68,6 +80,9 @@ function validUntil({ type_base, is_contact, paid_until }: MemberListRow): Child
 	if (EXEMPT_TYPES.includes(type_base)) return "無期限";
 	return paid_until === null ? NONE : dateWords(Date.parse(paid_until));
 }
+
+const joinedOn = ({ joined_on }: MemberListRow): Children =>
+	joined_on === null ? NONE : dateWords(Date.parse(joined_on));
 
 const notesOf = ({ id, name, notes }: MemberListRow, me: number): Children =>
 	notesCell({ type: "member", id, name, count: notes, me });

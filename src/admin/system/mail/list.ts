@@ -52,11 +52,11 @@ export const mailList = listing({
 
 const columns = (at: number): Column<MailRow>[] => [
 	{ label: "收件人", head: true, cell: (mail) => recipient(mail) },
-	{ label: "信件", sheet: "line", cell: ({ template }) => templateWords(template) },
-	{ label: "建立時間", spare: true, nowrap: true, cell: ({ createdAt }) => ago(createdAt, at) },
-	{ label: "狀態", sheet: "corner", nowrap: true, cell: ({ state }) => status(MAIL_STATES[state]) },
-	{ label: "嘗試", spare: true, end: true, cell: ({ attempts }) => `${attempts} 次` },
-	{ label: "進度", sheet: "line", bare: true, cell: (mail) => progress(mail, at) },
+	{ id: "template", label: "信件", sheet: "line", cell: ({ template }) => templateWords(template) },
+	{ id: "created", label: "建立時間", spare: true, nowrap: true, cell: ({ createdAt }) => ago(createdAt, at) },
+	{ id: "state", label: "狀態", sheet: "corner", nowrap: true, cell: ({ state }) => status(MAIL_STATES[state]) },
+	{ id: "attempts", label: "嘗試", spare: true, end: true, cell: ({ attempts }) => `${attempts} 次` },
+	{ id: "progress", label: "進度", sheet: "line", bare: true, cell: (mail) => progress(mail, at) },
 ];
 
 const recipient = ({ id, toName, toAddress }: MailRow): Children => [

@@ -8,6 +8,8 @@ import { keys } from "./keys.ts";
 import { menus } from "./menus.ts";
 import { touches } from "./touches.ts";
 
+const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
+
 for (const nav of document.querySelectorAll(".tabs")) {
 	const here = nav.querySelector("[aria-current]");
 	// On a phone the tabs scroll: the present one is scrolled into view.
@@ -17,7 +19,12 @@ menus();
 forms();
 // Few pages have a conflict; until this code is loaded, the server applies the choices.
 if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());
+// The code comes when the conditions are touched; until then the form works without it.
 const live = document.querySelector<HTMLFormElement>("form[data-live]");
-if (live) void import("./live-list.ts").then(({ liveList }) => liveList(live));
+const wake = () => {
+	for (const type of TOUCHES) live?.removeEventListener(type, wake);
+	if (live) void import("./live-list.ts").then(({ liveList }) => liveList(live));
+};
+for (const type of TOUCHES) live?.addEventListener(type, wake, { passive: true });
 touches();
 keys();

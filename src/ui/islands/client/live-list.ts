@@ -1,6 +1,8 @@
 import { menus } from "./menus.ts";
 import { say } from "./say.ts";
 
+/** The panels of the line, one of which may be open. */
+const PANELS = [".filter-add", ".columns-menu"];
 const WAIT_MS = 250;
 /** A date is typed in parts, each of which is a change. */
 const DATE_MS = 1_000;
@@ -54,6 +56,9 @@ export function liveList(form: HTMLFormElement): void {
 		form.reset();
 		void show(link.href).then(() => follow(form, new URL(link.href)));
 	});
+	// Somebody was quicker than this code.
+	const typed = form.querySelector<HTMLInputElement>("[type=search]")?.value.trim() ?? "";
+	if (typed !== (new URLSearchParams(location.search).get("q") ?? "").trim()) later(WAIT_MS);
 }
 
 /** Returns the list's address with what the form says, without what is empty. */
@@ -76,7 +81,7 @@ async function pageAt(address: string, signal: AbortSignal): Promise<Document | 
 function put(page: Document, form: HTMLFormElement): void {
 	const active = document.activeElement;
 	const id = active instanceof HTMLElement && active.closest(CHANGING.join()) ? active.id : "";
-	const opened = form.querySelector(".filter-add .pop-panel:not([hidden])") !== null;
+	const opened = PANELS.find((panel) => form.querySelector(`${panel} .pop-panel:not([hidden])`));
 	for (const selector of CHANGING) {
 		const [now, next] = [document.querySelector(selector), page.querySelector(selector)];
 		if (now && next) now.replaceWith(document.adoptNode(next));
@@ -85,7 +90,7 @@ function put(page: Document, form: HTMLFormElement): void {
 	for (const hidden of form.querySelectorAll('input[type="hidden"]')) hidden.remove();
 	form.prepend(...[...page.querySelectorAll('.filters > input[type="hidden"]')].map((one) => document.adoptNode(one)));
 	menus();
-	if (opened) form.querySelector<HTMLElement>(".filter-add > button")?.click();
+	if (opened) form.querySelector<HTMLElement>(`${opened} > button`)?.click();
 	if (id) document.getElementById(id)?.focus();
 	else if (active && !active.isConnected)
 		form.querySelector<HTMLElement>(".filter-add > button, [type=search]")?.focus();
