@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { doorFrame } from "#account/frame.ts";
+import { prove } from "#account/own/prove.ts";
 import { readerFrame } from "#account/preview/frame.ts";
 import { HOME as STAFF_HOME } from "#admin/crumbs.ts";
 import { adminFrame } from "#admin/frame.ts";
@@ -42,7 +43,7 @@ export const problems = errorPages(accountFrame);
 /** Makes a Hono app of these routes; `frame` names the frame (the layout around a page) in which each is drawn. */
 export function pagesOf(routes: readonly Route[], frame: FrameName): Hono<App> {
 	const pages = new Hono<App>();
-	for (const route of routes) pages.on(route.method, route.path, (c) => route.handle(c, FRAMES[frame]));
+	for (const route of routes) pages.on(route.method, route.path, (c) => route.handle(c, FRAMES[frame], prove));
 	pages.onError(problems.crashed);
 	return pages;
 }

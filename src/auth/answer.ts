@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Closed, doorFor } from "#auth/admit.ts";
-import { isSecret, type RefusedForm } from "#auth/input.ts";
+import { isSecret, type RefusedForm, takeProof } from "#auth/input.ts";
 import { BadBody, type Form, readForm } from "#http/body.ts";
 import type { App } from "#http/context.ts";
 import { setFlash } from "#http/flash.ts";
@@ -10,6 +10,7 @@ import { secure } from "#http/secure.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { type Held, problemPage } from "#ui/problem.ts";
+import type { AskedProof } from "#ui/proof.ts";
 
 /**
  * The outcome of a finished action: the browser goes on to `to` (303), where `flash` is shown once in `tone`, followed
@@ -43,10 +44,11 @@ export const wantsJson = (c: Context<App>): boolean => {
 
 /** Turns a route's answer into the response, with security headers. */
 export function respond(c: Context<App>, answer: Answer, draw: Draw): Response | Promise<Response> {
-	if (answer instanceof Response) return secure(answer);
+	// Made anew through the context, which holds the cookies of a session that was renewed meanwhile.
+	if (answer instanceof Response) return secure(c.newResponse(answer.body, answer));
 	if (answer === "missing") return shown(c, problemPage({ kind: "missing" }), draw);
 	if (answer === "bad_query") return shown(c, problemPage({ kind: "bad_query", href: c.req.path }), draw);
-	if (answer === "not_fresh") return closedAnswer(c, answer, draw);
+	if (answer === "not_fresh") return closedAnswer(c, { closed: answer }, draw);
 	if ("data" in answer) return secure(c.json(answer.data));
 	if ("to" in answer) {
 		if (wantsJson(c)) return secure(c.json(answer.json ?? {}, answer.status ?? 200));
@@ -86,15 +88,18 @@ const MOST_HELD = 12 * 1024 * 1024;
  */
 const BESIDE: Partial<Record<Closed, string>> = {
 	signed_out: paths.login(),
-	not_fresh: paths.account.confirm(),
 	second_factor_missing: paths.account.secondFactor(),
 };
 
+/** Why a gate is closed, and the proof of identity that the page asks for, by which it opens. */
+export type ClosedGate = { closed: Closed; proof?: AskedProof | undefined };
+
 /**
  * Answers a request that a closed gate stops: redirects to the page where the gate can be opened, or draws a page that
- * says why it is closed and holds a posted form until it can be sent again. A script gets 401 or 403.
+ * says why it is closed and holds a posted form until it can be sent again, which asks for the password where that
+ * opens the gate. A script gets 401 or 403.
  */
-export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
+export async function closedAnswer(c: Context<App>, { closed, proof }: ClosedGate, draw: Draw): Promise<Response> {
 	const door = doorFor(c, closed);
 	if (wantsJson(c)) {
 		const status = closed === "signed_out" ? 401 : 403;
@@ -102,8 +107,10 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 	}
 	if (door) return secure(c.redirect(door, 303));
 	// A form behind a "forbidden" gate is not held, because the user can never send it.
-	const held = BESIDE[closed] ? await heldForm(c) : undefined;
-	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
+	const held = BESIDE[closed] || proof ? await heldForm(c) : undefined;
+	const { pathname, search } = new URL(c.req.url);
+	const page = problemPage({ kind: closed, held, href: pathname + search, door: BESIDE[closed], proof });
+	return shown(c, page, draw);
 }
 
 /**
@@ -130,7 +137,7 @@ export async function heldForm(c: Context<App>): Promise<Held | undefined> {
  */
 async function unreadForm(request: Request): Promise<Form | undefined> {
 	try {
-		return await readForm(request, { maxBytes: MOST_HELD });
+		return takeProof(await readForm(request, { maxBytes: MOST_HELD })).form;
 	} catch (error) {
 		if (error instanceof BadBody) return undefined;
 		throw error;

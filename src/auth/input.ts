@@ -3,12 +3,14 @@ import type * as z from "zod";
 import { refusalField, refusalWords } from "#admin/refusal-words.ts";
 import { validated } from "#auth/validated.ts";
 import { type Form, readForm, type UploadedFile } from "#http/body.ts";
+import type { App } from "#http/context.ts";
 import { statusOf } from "#http/refusals.ts";
 import { formKey } from "#kernel/form-key.ts";
 import { FieldRefusal, type Refusal, RefusalAt } from "#kernel/refusal.ts";
 import { formDigest } from "#platform/form-digest.ts";
 import { followChoices } from "#ui/conflict.ts";
 import type { FormState } from "#ui/form-state.ts";
+import { PROOF } from "#ui/proof.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -48,10 +50,10 @@ type Reading<F> = {
  * it.
  */
 export async function readInput<F>(
-	c: Context,
+	c: Context<App>,
 	{ form, many = [], maxBytes = MEGABYTE, only, aside, scope, keys }: Reading<F>,
 ): Promise<{ sent: Form } & ({ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm })> {
-	const sent = await readForm(c.req.raw, { maxBytes });
+	const sent = c.get("sent") ?? takeProof(await readForm(c.req.raw, { maxBytes })).form;
 	const { _key: [typedKey] = [], ...fields } = sent.fields;
 	const rest = only ? pick(fields, only) : fields;
 	const given = followChoices(
@@ -109,6 +111,23 @@ const pick = (fields: Record<string, string[]>, names: readonly string[]): Recor
 /** Returns the values ticked in a group; the stored side of a conflict sends them as one text, separated by spaces. */
 const listed = (value: string | string[] = []): string[] =>
 	typeof value === "string" ? value.split(" ").filter((one) => one !== "") : value;
+
+/** The proof of identity that was sent with a form. */
+type Proof = { password: string; code: string; userId: string };
+
+/**
+ * Takes the proof of identity out of a form, so that it is neither kept nor drawn again; undefined when the form has
+ * none.
+ */
+export function takeProof(form: Form): { form: Form; proof: Proof | undefined } {
+	const names: readonly string[] = Object.values(PROOF);
+	const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => !names.includes(name)));
+	const of = (name: string): string | undefined => form.fields[name]?.[0];
+	const [password, userId] = [of(PROOF.password), of(PROOF.user)];
+	const proof =
+		password === undefined || userId === undefined ? undefined : { password, code: of(PROOF.code) ?? "", userId };
+	return { form: { ...form, fields }, proof };
+}
 
 /** Returns whether a field holds a password or code, which is never written into a page again. */
 export const isSecret = (name: string): boolean => /password|^current$|^code$/.test(name);

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { admit } from "#auth/admit.ts";
-import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
+import { type Answer, closedAnswer, refusedAnswer, respond, wantsJson } from "#auth/answer.ts";
 import { FRESH_MS, type Holds, needsProof, TAKING_MS } from "#auth/holds.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
+import { type Prove, proved } from "#auth/proving.ts";
 import { somebodyElse } from "#auth/somebody-else.ts";
 import { validated } from "#auth/validated.ts";
 import type { Surroundings, Visitor } from "#auth/visitor.ts";
@@ -75,9 +76,11 @@ export type Route = {
 	method: "GET" | "POST";
 	path: string;
 	gate: Gate;
-	fresh: boolean;
+	/** For how many milliseconds a proof of identity counts here; undefined where none is asked for. */
+	within: number | undefined;
 	holds: Holds | undefined;
-	handle: (c: Context<App>, frame: Frame) => Promise<Response>;
+	/** `prove` checks a proof of identity that is sent with a form; without it such a form is always asked for one. */
+	handle: (c: Context<App>, frame: Frame, prove?: Prove) => Promise<Response>;
 };
 
 const Nothing = z.strictObject({});
@@ -121,17 +124,22 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 
 function declare<P, Q, G extends Gate>(
 	method: Route["method"],
-	of: Place<P, Q, G>,
+	of: Place<P, Q, G> & { maxBytes?: number },
 	answer: (ask: Ask<P, Q, Seen<G>>, draw: (page: Page) => string) => Promise<Response>,
 ): Route {
 	const { path, gate, holds } = of;
 	const within = of.fresh === true ? FRESH_MS : of.fresh || (holds && needsProof(holds, 1)) ? TAKING_MS : undefined;
 	const list = method === "GET" && of.isList ? path : undefined;
-	const handle: Route["handle"] = async (c, frame) => {
+	const handle: Route["handle"] = async (c, frame, prove) => {
 		const at = Date.now();
-		const { who, surroundings, by, closed } = await admit(c, { gate, within, at, list });
+		const admitted = await admit(c, { gate, within, at, list });
+		const { surroundings } = admitted;
+		const mayProve = method === "POST" && within !== undefined && !wantsJson(c);
+		const { who, by, closed, proof } = mayProve
+			? await proved(c, admitted, { prove, maxBytes: of.maxBytes })
+			: { ...admitted, proof: undefined };
 		const draw = (page: Page) => frame(page, { c, who, surroundings, at });
-		if (closed) return closedAnswer(c, closed, draw);
+		if (closed) return closedAnswer(c, { closed, proof }, draw);
 		const params = await validated<unknown>(c, "param", { schema: of.params ?? Nothing, value: c.req.param() });
 		if (!params.success) return respond(c, "missing", draw);
 		const query = await validated<unknown>(c, "query", { schema: of.query ?? Nothing, value: c.req.query() });
@@ -152,7 +160,7 @@ function declare<P, Q, G extends Gate>(
 			throw new Error(`${path}: a file of which nobody said what it holds`);
 		return response;
 	};
-	return { method, path, gate, fresh: within !== undefined, holds, handle };
+	return { method, path, gate, within, holds, handle };
 }
 
 /**

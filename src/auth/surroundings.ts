@@ -31,7 +31,7 @@ export function framed({ c, who, surroundings }: Asked) {
 	return {
 		association: surroundings.association,
 		fullName: surroundings.fullName,
-		who: { name: who?.name ?? "", roles: who?.roles.join("、") ?? "" },
+		who: { id: who?.userId, name: who?.name ?? "", roles: who?.roles.join("、") ?? "" },
 		theme: themeOf(c),
 		flash: takeFlash(c),
 		here: c.req.method === "GET" ? pathname + search : undefined,

@@ -8,7 +8,8 @@ import { type Theme, themeForm } from "./theme.ts";
 export type FrameLinks = { home: string; account: string; theme: string; logout: string };
 
 export type PersonMenu = {
-	who: { name: string; roles: string };
+	/** `id` tells scripts whose page it is, when somebody else signed in meanwhile in this browser. */
+	who: { id?: number | undefined; name: string; roles: string };
 	theme: Theme;
 	links: FrameLinks;
 	/** The page's address, to return to after the theme was changed. */
@@ -29,7 +30,7 @@ export const personMenu = ({
 		${avatar(who.name)}<span class="wide">${who.name}</span>${icon("down", "turn wide")}<span class="sr">帳號選單</span>
 	</summary>
 	<div class="pop-panel stack">
-		<p class="pop-name"><b>${who.name}</b><span class="soft small">${who.roles}</span></p>
+		<p class="pop-name" data-user=${who.id}><b>${who.name}</b><span class="soft small">${who.roles}</span></p>
 		${themeForm({ action: links.theme, theme, back: here })}
 		<div class="stack tight">
 			${other && linkButton({ label: other.label, href: other.href, block: true })}

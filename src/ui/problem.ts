@@ -4,6 +4,7 @@ import { freshForm } from "./form-state.ts";
 import { html, type VNode } from "./html.ts";
 import { notice } from "./notice.ts";
 import type { Page } from "./page.ts";
+import { type AskedProof, proofFields } from "./proof.ts";
 
 export type ProblemKind =
 	| "missing"
@@ -31,7 +32,7 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 	not_fresh: {
 		status: 403,
 		title: "請先確認是您本人",
-		words: "這項操作需要重新確認密碼。請先在新分頁確認，再回到這裡按「重新送出」。",
+		words: "這項操作需要再輸入一次密碼。您填寫的內容都保留在這一頁，還沒有送出（選好的檔案要再選一次）。",
 	},
 	second_factor_missing: {
 		status: 403,
@@ -80,6 +81,8 @@ type Problem = {
 	 * second factor before the form is sent again.
 	 */
 	door?: string | undefined;
+	/** The proof of identity that is sent together with `held`. */
+	proof?: AskedProof | undefined;
 	/** The id under which the log has the details of a crash; it is shown on the page. */
 	id?: string;
 };
@@ -88,7 +91,7 @@ type Problem = {
  * Makes a page that says what went wrong and what to do. With `held` and `href`, the page has a form that sends to
  * `href` what was posted, so that nothing that the user typed is lost.
  */
-export function problemPage({ kind, href, held, door, id }: Problem): Page {
+export function problemPage({ kind, href, held, door, proof, id }: Problem): Page {
 	const { status, title } = PROBLEMS[kind];
 	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;
 	return {
@@ -98,7 +101,7 @@ export function problemPage({ kind, href, held, door, id }: Problem): Page {
 		body: html`<div class="stack loose">
 			${notice({ tone: kind === "missing" || kind === "bad_query" ? "info" : "warn" }, words)}
 			${id && html`<p class="soft">編號 <code>${id}</code></p>`}
-			${held && href ? resend({ href, held, door }) : onward(kind, href)}
+			${held && href ? resend({ href, held, door, proof }) : onward(kind, href)}
 		</div>`,
 	};
 }
@@ -107,7 +110,9 @@ const onward = (kind: ProblemKind, href: string | undefined): VNode => html`<p c
 	${kind === "bad_query" && href && linkButton({ label: "清除條件", href })} ${linkButton({ label: "回到首頁", href: "/" })}
 </p>`;
 
-const resend = ({ href, held, door }: { href: string; held: Held; door: string | undefined }): VNode => html`<form
+type Resend = Pick<Problem, "door" | "proof"> & { href: string; held: Held };
+
+const resend = ({ href, held, door, proof }: Resend): VNode => html`<form
 	class="stack loose"
 	method="post"
 	action=${href}
@@ -128,8 +133,9 @@ const resend = ({ href, held, door }: { href: string; held: Held; door: string |
 			required: true,
 		}),
 	)}
+	${proof && proofFields(proof)}
 	<p class="row">
 		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">開啟新分頁</a>`}
-		${button({ label: "重新送出", tone: "primary" })}
+		${proof ? button({ label: "確認並送出", tone: "primary", busy: "送出中..." }) : button({ label: "重新送出", tone: "primary" })}
 	</p>
 </form>`;

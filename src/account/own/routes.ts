@@ -1,22 +1,25 @@
 import * as z from "zod";
 import { giveSession } from "#account/session-cookie.ts";
 import { nextPath } from "#auth/admit.ts";
+import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Route, view } from "#auth/route.ts";
 import { themeOf } from "#auth/surroundings.ts";
 import { readRows } from "#db/read.ts";
 import { deputiesOf, liveSessions, securityOf, standsInFor } from "#db/system/index.ts";
-import { changePassword, confirmPassword } from "#domain/system/actions.ts";
+import { changePassword } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { formPage } from "#kits/form/form.ts";
+import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { needsSecondFactor } from "#permissions.ts";
 import { relay } from "#platform/queue.ts";
+import { freshForm } from "#ui/form-state.ts";
 import { confirmedPage, confirmPage } from "./confirm-page.ts";
 import { CONTACT_ROUTES } from "./contact-routes.ts";
 import { DEPUTY_ROUTES } from "./deputy-routes.ts";
 import { overviewPage } from "./overview-page.ts";
 import { passwordPage } from "./password-page.ts";
+import { prove } from "./prove.ts";
 import { SECOND_FACTOR_ROUTES } from "./second-factor-routes.ts";
 import { readSecurity } from "./security.ts";
 import { SESSION_ROUTES } from "./session-routes.ts";
@@ -69,21 +72,33 @@ const password = formPage({
 
 const Next = z.strictObject({ next: z.string().optional() });
 
-const confirmation = formPage({
+const confirming = pageWithForms({
 	path: paths.account.confirm(),
 	gate: "signed_in",
 	query: Next,
+	page: async (ask, { sent }) => {
+		const { c, who, query, at } = ask;
+		const { hasSecondFactor } = who;
+		const security = await readSecurity(ask);
+		// A script asks in a dialog what this page asks; `age` is how many milliseconds old the last proof is.
+		if (!sent && wantsJson(c)) {
+			const username = security.email ?? security.phone;
+			return { data: { userId: who.userId, age: at - who.authenticatedAt, hasSecondFactor, username } };
+		}
+		const state = sent ?? freshForm();
+		return confirmPage(state, { security, next: nextPath(String(state.values.next ?? query.next ?? "")) });
+	},
+});
+
+const confirm = confirming.form("sent", {
 	form: z.strictObject({
 		current: secret,
 		code: z.string().trim().max(200).default(""),
 		next: z.string().optional(),
 		username,
 	}),
-	about: readSecurity,
-	page: (security, state, { query }) =>
-		confirmPage(state, { security, next: nextPath(String(state.values.next ?? query.next ?? "")) }),
-	run: async ({ c, env, db, who, by }, { input: { current, code, next } }) => {
-		await giveSession(c, await confirmPassword(db, env, { session: who, password: current, code, by }));
+	run: async ({ c, who, by }, { input: { current, code, next } }) => {
+		await prove(c, { who, by, password: current, code });
 		const to = nextPath(next);
 		return to === undefined ? confirmedPage() : { to };
 	},
@@ -93,7 +108,8 @@ const confirmation = formPage({
 export const OWN_ROUTES: readonly Route[] = [
 	showAccount,
 	...password,
-	...confirmation,
+	confirming.show,
+	confirm,
 	...CONTACT_ROUTES,
 	...SESSION_ROUTES,
 	...SECOND_FACTOR_ROUTES,

@@ -26,5 +26,7 @@ const wake = () => {
 	if (live) void import("./live-list.ts").then(({ liveList }) => liveList(live));
 };
 for (const type of TOUCHES) live?.addEventListener(type, wake, { passive: true });
+// Until this code is loaded, the server asks for the password on a page of its own.
+void import("./proof.ts");
 touches();
 keys();

@@ -6,12 +6,14 @@ type Asked = {
 	body: (close: () => void) => Node[];
 	/** The dialog is wider than usual. */
 	wide?: boolean;
+	/** Resolves to whether the form may be sent; the dialog stays open else. */
+	check?: () => Promise<boolean>;
 };
 
 let count = 0;
 
 /** Opens a dialog over the page and removes it when it is closed. `done` resolves to "sent" when its form was sent. */
-export function ask({ title, body, wide }: Asked): {
+export function ask({ title, body, wide, check }: Asked): {
 	done: Promise<"sent" | "closed">;
 	dialog: HTMLDialogElement;
 	end(how: "sent" | "closed"): void;
@@ -33,9 +35,9 @@ export function ask({ title, body, wide }: Asked): {
 		),
 		form,
 	);
-	form.addEventListener("submit", (event) => {
+	form.addEventListener("submit", async (event) => {
 		event.preventDefault();
-		end("sent");
+		if (!check || (await check())) end("sent");
 	});
 	const done = new Promise<"sent" | "closed">((resolve) => {
 		dialog.addEventListener("close", () => {
