@@ -62,6 +62,7 @@ import { notifications } from "#domain/system/notifications/noun.ts";
 import { roles } from "#domain/system/roles/noun.ts";
 import { settings } from "#domain/system/settings/noun.ts";
 import { users } from "#domain/system/users/noun.ts";
+import { works } from "#domain/system/works/noun.ts";
 import { type Group, joined, type Noun } from "#kernel/noun.ts";
 
 /**
@@ -72,7 +73,7 @@ import { type Group, joined, type Noun } from "#kernel/noun.ts";
  * with the longer ones comes later.
  */
 export const NOUNS = {
-	system: [files, settings, notifications, mail, audit, health, users, deputies, roles, listViews],
+	system: [files, settings, notifications, mail, audit, health, works, users, deputies, roles, listViews],
 	content: [
 		content,
 		media,

@@ -1,9 +1,11 @@
 import { searchBoxFor } from "#admin/shell/index.ts";
+import { shownWork } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 import { staffFrame } from "#ui/layout.ts";
+import { worksPart } from "#ui/works.ts";
 import { AREAS } from "./areas.ts";
 
 /**
@@ -33,6 +35,13 @@ export const adminFrame: Frame = (page, asked) => {
 		links: frameLinks(paths.admin.home()),
 		areas,
 		search: searchBoxFor(who),
+		// The page of the work itself, and the list of all work, show it already.
+		works: worksPart(
+			(who?.works ?? [])
+				.filter(({ href }) => ![href.split("?")[0], paths.admin.works.list()].includes(path))
+				.map((row) => shownWork(row, asked.at)),
+			paths.admin.works.list(),
+		),
 		atHome: path === paths.admin.home(),
 		other: who?.memberId ? { href: paths.member.home(), label: "我的會員專區" } : undefined,
 	});

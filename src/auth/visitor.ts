@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
 import { type MenuCounts, readVisitor, type Visited } from "#db/shell/index.ts";
-import { type ListViewRow, touchSession } from "#db/system/index.ts";
-import { readSigners, type Signing, secretaryIn } from "#domain/system/index.ts";
+import { type ListViewRow, openedWork, touchSession } from "#db/system/index.ts";
+import { readSigners, type Signing, secretaryIn, type WorkRow } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -29,6 +29,8 @@ export type Visitor = {
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
+	/** The user's long work that runs, or ended and was not seen yet, newest first. */
+	works: readonly WorkRow[];
 	/** How many things wait for the user at each entry of the staff menu. */
 	waits: MenuCounts;
 	/** The kept views of the list that was opened; of other pages none. */
@@ -76,7 +78,12 @@ export async function visit(
 	);
 	if (row.sid === null) return { who: undefined, surroundings };
 	if (at - row.last_seen_at >= SEEN_EVERY_MS) c.executionCtx.waitUntil(touchSession(c.env.DB, row.sid, at));
-	return { who: visitorOf(row), surroundings };
+	const who = visitorOf(row);
+	// Whoever opens the page that shows what was done has seen that it is done.
+	const seen = who.works.find(({ ended_at, href }) => ended_at !== null && href.split("?")[0] === c.req.path);
+	if (seen && c.req.method === "GET")
+		c.executionCtx.waitUntil(openedWork(c.env.DB, { id: seen.id, userId: who.userId, at }));
+	return { who, surroundings };
 }
 
 /**
@@ -120,6 +127,7 @@ function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {
 		hasSecondFactor: row.has_second_factor === 1,
 		authenticatedAt: row.authenticated_at,
 		sessionVersion: row.session_version,
+		works: JSON.parse(row.works),
 		waits: row.waits,
 		views: row.views,
 	};

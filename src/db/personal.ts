@@ -58,6 +58,7 @@ import { sessions } from "#db/system/sessions-personal.ts";
 import { settings } from "#db/system/settings-personal.ts";
 import { signIn } from "#db/system/sign-in-personal.ts";
 import { users } from "#db/system/users-personal.ts";
+import { works } from "#db/system/works-personal.ts";
 import { type Group, inOrder, joined } from "#kernel/noun.ts";
 import type { CopySection, Personal, Pointer } from "./personal-data.ts";
 
@@ -73,6 +74,7 @@ const ALL = [
 	mailSubscriptions,
 	audit,
 	health,
+	works,
 	users,
 	sessions,
 	signIn,

@@ -2,7 +2,7 @@ import { open } from "#db/commit.ts";
 import { waitingWork } from "#db/content/index.ts";
 import type { TaskEnd } from "#db/system/index.ts";
 import { forgetOldDeliveries, forgetOldDrafts } from "#domain/content/actions.ts";
-import { emptyOldMails, forgetForms, forgetSignIns, noteCron } from "#domain/system/actions.ts";
+import { emptyOldMails, forgetForms, forgetSignIns, keepWorks, noteCron } from "#domain/system/actions.ts";
 import type { Bindings } from "#env.ts";
 import { keepFinance } from "#jobs/books/index.ts";
 import { indexChanges, keepReleases, placeMadePictures, publishDue, sweepPictures } from "#jobs/content/index.ts";
@@ -41,6 +41,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
 	{ name: "old drafts", run: (env, at) => forgetOldDrafts(open(env.DB), at) },
 	{ name: "ended sign-ins", run: (env, at) => forgetSignIns(open(env.DB), at) },
+	{ name: "works", run: (env, at) => keepWorks(open(env.DB), at) },
 	{ name: "health", run: checkHealth },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];

@@ -26,6 +26,8 @@ export type StaffFrame = Frame & {
 	areas: Area[];
 	/** The search box of the bar: the address of the search page, and what this user may search for. */
 	search?: SearchBoxProps | undefined;
+	/** The user's long work, which runs or has ended and was not seen yet. */
+	works?: VNode | null | undefined;
 	/** The page is the dashboard. */
 	atHome?: boolean | undefined;
 };
@@ -88,7 +90,7 @@ export const staffFrame = (frame: StaffFrame): string =>
 					${frame.search && searchPlace(frame.search, island("search-box", frame.search, "touched"))} ${personMenu(frame)}
 				</div>
 			</header>
-			<main id="main" class=${["page", frame.slim && "slim", frame.list && "list"].filter(Boolean).join(" ")} tabindex="-1">${inner(frame)}</main>
+			<main id="main" class=${["page", frame.slim && "slim", frame.list && "list"].filter(Boolean).join(" ")} tabindex="-1">${frame.works}${inner(frame)}</main>
 			<footer class="foot">${frame.fullName ?? frame.association}　會務系統</footer>
 			${say}
 		</div>`,

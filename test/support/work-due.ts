@@ -475,6 +475,25 @@ export const WORK: Record<string, Work> = {
 			return () => rows("SELECT to_address, to_name, data FROM mail_messages WHERE id = ?", id);
 		},
 	},
+	works: {
+		at: at(0),
+		done: 0,
+		prepare: async () =>
+			old(
+				"works",
+				{
+					user_id: anyone(),
+					kind: "bank",
+					href: "/admin/bank",
+					state: "done",
+					total: 0,
+					started_at: 1,
+					touched_at: 1,
+					ended_at: 1,
+				},
+				"id",
+			)(),
+	},
 	"sent forms": { at: at(0), done: 0, prepare: old("form_submissions", { made_id: 1, created_at: 1 }, "key") },
 	"old drafts": {
 		at: at(0),

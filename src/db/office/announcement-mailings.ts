@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { notifyEach } from "#db/system/index.ts";
+import { insertWork, notifyEach } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 
 export type MailingState = "waiting" | "sending" | "done" | "stopped";
@@ -37,6 +37,23 @@ export const mailingsUnderWay = (): Select<MailingUnderWay> =>
 export const insertMailing = (of: { announcementId: number; audience: string; scope: MailingScope }, by: By): Write =>
 	sql`INSERT INTO announcement_mailings (announcement_id, audience, scope, asked_by, asked_at)
 		VALUES (${of.announcementId}, ${of.audience}, ${of.scope}, ${by.userId}, ${by.at})`;
+
+/**
+ * Lets the user who asked for the newest mailing of an announcement follow it: of `total` persons, as they are counted
+ * now. The table's triggers (migration 0126) count whom it has recorded and note its end.
+ */
+export const followMailing = (
+	of: { announcementId: number; href: string | undefined; total: number },
+	by: By,
+): Write[] =>
+	by.userId === null || of.href === undefined
+		? []
+		: [
+				insertWork({
+					...{ userId: by.userId, kind: "mailing", href: of.href, total: of.total, at: by.at },
+					subject: sql`(SELECT max(id) FROM announcement_mailings WHERE announcement_id = ${of.announcementId})`,
+				}),
+			];
 
 type Seen = { id: number; state: string; cursor: number };
 

@@ -2,7 +2,7 @@ import { CLOSED_YEARS } from "#db/books/index.ts";
 import { unreadOf } from "#db/office/index.ts";
 import { APPLICATION } from "#db/people/index.ts";
 import { readRows, select } from "#db/read.ts";
-import { type ListViewRow, viewsOver } from "#db/system/index.ts";
+import { type ListViewRow, shownWorks, viewsOver } from "#db/system/index.ts";
 import { DEPUTISED } from "#permissions.ts";
 import { type MenuCounts, menuCounts } from "./waits.ts";
 
@@ -21,6 +21,7 @@ export type VisitorRow = {
 	roles: string; // names of the roles
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
+	works: string; // WorkRow, what the head of every page of the staff shows
 };
 /** What pages need for any visitor: the settings that they show, and the years that are closed in the books (JSON lists). */
 export type FrameRow = { settings: string; closed_years: string };
@@ -48,7 +49,8 @@ const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.
 			SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
 			WHERE x.user_id = a.id AND p.permission IN (SELECT value FROM json_each(?4))))))
 		FROM deputies d JOIN users a ON a.id = d.user_id AND a.status = 'active'
-		WHERE d.deputy_id = u.id AND d.ended_at IS NULL AND ?3 BETWEEN d.starts_on AND d.ends_on) AS deputising
+		WHERE d.deputy_id = u.id AND d.ended_at IS NULL AND ?3 BETWEEN d.starts_on AND d.ends_on) AS deputising,
+	${shownWorks({ user: "u.id", at: "?2" })} AS works
 	FROM sessions s JOIN users u ON u.id = s.user_id
 	WHERE s.id = ?1 AND s.ended_at IS NULL AND s.session_version = u.session_version AND u.status = 'active'
 		AND s.expires_at > ?2 AND s.last_seen_at + s.idle_ms > ?2`;

@@ -106,3 +106,4 @@ export { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
 export { type UserRow, userSelect } from "#db/system/user-lists.ts";
 export * as usersSql from "#db/system/users.ts";
 export { readSeenUser, type UserRef } from "#db/system/users.ts";
+export { insertWork, openedWork, shownWorks } from "#db/system/works.ts";

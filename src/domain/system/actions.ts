@@ -70,3 +70,4 @@ export {
 	enabling,
 	resettingSecondFactor,
 } from "#domain/system/users/actions.ts";
+export { followed, keepWorks, seeWork } from "#domain/system/works/actions.ts";

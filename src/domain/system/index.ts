@@ -120,3 +120,4 @@ export { identify } from "#domain/system/users/identifiers.ts";
 export { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/users/password-rules.ts";
 export { ACTIVATION_MS } from "#domain/system/users/rules.ts";
 export { RoleIds, UserInput, type UserStatus } from "#domain/system/users/schema.ts";
+export type { WorkRow } from "#domain/system/works/rules.ts";

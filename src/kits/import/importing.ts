@@ -72,7 +72,7 @@ export function importing<
 			const { version, seen, ...answers } = input;
 			const asked = { draft: row, version, seen, answers: answers as unknown as W, by, users: users(ask) };
 			return applied(c, {
-				work: (report) => drafts.apply(env, db, { ...asked, report }),
+				work: (report) => drafts.apply(env, db, { ...asked, href: places.show(row.id), report }),
 				...{ to: places.show(row.id), ...of.written },
 			});
 		},

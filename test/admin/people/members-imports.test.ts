@@ -221,7 +221,11 @@ describe("applying", () => {
 			.trim()
 			.split("\n")
 			.map((line): unknown => JSON.parse(line));
-		expect(lines).toEqual([{ done: 1, all: 1 }, { to: imports.show(id) }]);
+		expect(lines).toEqual([{ done: 0, all: 4 }, { done: 4, all: 4 }, { to: imports.show(id) }]);
+		const { results } = await env.DB.prepare("SELECT kind, state, done, total FROM works WHERE href = ?")
+			.bind(imports.show(id))
+			.all();
+		expect(results).toEqual([{ kind: "roster", state: "done", done: 4, total: 4 }]);
 	});
 
 	test("refuses what would come out otherwise than it was shown", async () => {

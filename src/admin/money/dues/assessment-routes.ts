@@ -110,8 +110,8 @@ const makeAssessment = assessment.form("sent", {
 	form: AssessmentForm,
 	run: async (ask, { input: { year, kinds, chosen } }) => {
 		const memberIds = (await membersOf(ask, chosen))?.ids ?? null;
-		const made = await assessDues(ask.db, { year, kinds: kindsOf(kinds), memberIds, by: ask.by });
 		const to = `${dues.list()}?${new URLSearchParams({ year: String(year) })}`;
+		const made = await assessDues(ask.db, { year, kinds: kindsOf(kinds), memberIds, href: to, by: ask.by });
 		return made === 0
 			? { to, flash: `${yearWords(year)}該有的會費都已經有了，沒有產生新的。`, tone: "info" }
 			: { to, flash: `已產生 ${figure(made)} 筆應繳會費。` };

@@ -82,7 +82,8 @@ const mailing = pageWithForms({
 const storeMailing = mailing.form("sent", {
 	form: z.strictObject({ version: z.coerce.number().int(), scope: z.enum(["all", "missing"]) }),
 	run: async (ask, { input: { version, scope } }) => {
-		await arrangeMailing(ask.db, { id: ask.params.id, version, scope, ...writer(ask) });
+		const href = announcements.show(ask.params.id);
+		await arrangeMailing(ask.db, { id: ask.params.id, version, scope, href, ...writer(ask) });
 		return { to: announcements.show(ask.params.id), flash: "已安排寄送，公告期間系統會分批寄出。" };
 	},
 });

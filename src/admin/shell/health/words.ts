@@ -253,6 +253,7 @@ export const TASK_WORDS: Record<string, string> = {
 	"sent forms": "清除舊的送出紀錄",
 	"old drafts": "清除舊草稿",
 	"ended sign-ins": "清除結束的登入",
+	works: "進行中的工作：標示中斷的、清除做完的",
 	health: "每小時的整體檢查",
 	"webhook log": "清除舊的通知紀錄",
 };

@@ -131,6 +131,7 @@ export const statementDrafts = draftsOf({
 			),
 		]);
 	},
+	work: { kind: "bank", size: ({ rows }) => rows.length },
 	steps: stored.statementSteps,
 	discarded: async (db, { id, by }) => {
 		const [[row]] = await readRows(db.$client, stored.bankStatement(id));

@@ -8,6 +8,7 @@ import { readRows } from "#db/read.ts";
 import { refuseFamily } from "#db/system/index.ts";
 import { closedIn, postingDate } from "#domain/books/index.ts";
 import type { DuesKind } from "#domain/people/index.ts";
+import { followed } from "#domain/system/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -26,21 +27,25 @@ export async function assessDues(
 		year,
 		kinds,
 		memberIds,
+		href,
 		by,
-	}: { year: number; kinds: readonly DuesKind[]; memberIds: readonly number[] | null; by: By },
+	}: { year: number; kinds: readonly DuesKind[]; memberIds: readonly number[] | null; href?: string; by: By },
 ): Promise<number> {
 	const plan = { year, kinds, memberIds, today: dateInTaipei(by.at) };
 	const [rows, [people]] = await readRows(db.$client, planned(plan), plannedPeople(plan));
 	const items = rows.reduce((sum, row) => sum + (row.fate === "owed" ? row.items : 0), 0);
 	if (items === 0) return 0;
-	const results = await commitRows(db, [
-		refuseFamily(memberIds ?? [], by, "dues.own"),
-		insertDues(plan, by),
-		sql`SELECT changes() AS made`,
-		...activateSettled(sql`(SELECT member_id FROM dues_items WHERE dues_year = ${year} AND status = 'waived')`, by),
-		...stored.auditAssessment(db, { year, kinds, members: people?.owing ?? 0, items }, by),
-	]);
-	return madeOf(results[2]);
+	return followed(db, { kind: "assessment", href, total: items, by }, async ({ ended }) => {
+		const results = await commitRows(db, [
+			refuseFamily(memberIds ?? [], by, "dues.own"),
+			insertDues(plan, by),
+			sql`SELECT changes() AS made`,
+			...activateSettled(sql`(SELECT member_id FROM dues_items WHERE dues_year = ${year} AND status = 'waived')`, by),
+			...stored.auditAssessment(db, { year, kinds, members: people?.owing ?? 0, items }, by),
+			...ended,
+		]);
+		return madeOf(results[2]);
+	});
 }
 
 function madeOf(rows: unknown[] | undefined): number {

@@ -227,6 +227,7 @@ export const paymentDrafts = draftsOf({
 		planList(env, db, { file, options, at: by.at, users }),
 	write: (env, db, { plan, draft, by, also, report }) =>
 		applyList(env, db, { plan, draft, filename: draft.filename, by, also, report }),
+	work: { kind: "payments", size: ({ rows }) => rows.length },
 	steps: stored,
 	discarded: (db, { id, by }) => stored.auditImport(db, "discard", { id, by }),
 });

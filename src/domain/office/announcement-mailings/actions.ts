@@ -20,15 +20,15 @@ export const PART_SIZE = 200;
 /** How late the oldest waiting mail may be (in milliseconds) before the next part of a mailing is held back. */
 const BEHIND_MS = 60_000;
 
-type Asked = Writer & { id: number; version: number; scope: mailings.MailingScope };
+type Asked = Writer & { id: number; version: number; scope: mailings.MailingScope; href?: string };
 
 /**
  * Arranges that an announcement is mailed to its audience: from the next minute on when it is open, else when it opens.
  * Refuses what `refuseAudience` refuses, `announcement.stale` (changed meanwhile), `announcement.wrong_state` (it has
  * ended), `announcement.nobody` (nobody would get the mail), and `announcement.mail_under_way` (a mailing of it is not
- * finished).
+ * finished). Whoever asked for it can follow it; `href` is the address of the page that shows it.
  */
-export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }: Asked): Promise<void> {
+export async function arrangeMailing(db: Db, { id, version, scope, href, may, ...by }: Asked): Promise<void> {
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
 	if (row?.version !== version) throw new Refusal("announcement.stale");
 	const { audience, slug } = row;
@@ -39,6 +39,10 @@ export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }:
 	if (!counts?.mailed) throw new Refusal("announcement.nobody");
 	await commit(db, [
 		mailings.insertMailing({ announcementId: id, audience, scope }, by),
+		...mailings.followMailing(
+			{ announcementId: id, href, total: counts.mailed + counts.no_address + counts.unsubscribed },
+			by,
+		),
 		...auditSlug(db, "announcement", { id, slug, action: "mail", changes: { audience, scope, ...counts }, ...by }),
 	]);
 }

@@ -61,6 +61,7 @@ export const rosterDrafts = draftsOf({
 		planRoster(env, db, { roster, survey, options, users, by, at: by.at }),
 	write: (env, db, { plan, draft, by, also, report }) =>
 		applyRoster(env, db, { plan, draft, filename: draft.filename, by, also, report }),
+	work: { kind: "roster", size: ({ rows }) => rows.length },
 	steps: stored,
 	discarded: (db, { id, by }) => stored.auditImport(db, "roster.discard", { id, counts: {}, by }),
 });

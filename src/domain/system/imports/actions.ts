@@ -5,6 +5,8 @@ import { type FileRow, filesOf } from "#db/system/files.ts";
 import type { DraftSteps, ImportRef } from "#db/system/import-drafts.ts";
 import { dropObject, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { followed } from "#domain/system/works/actions.ts";
+import type { WorkKind } from "#domain/system/works/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { Sheet } from "#kernel/table.ts";
@@ -66,6 +68,8 @@ type Kind<D extends Draft, O, M, P extends { fingerprint: string }, W> = {
 	plan: (env: Store, db: Db, of: PlanningOf<D, O>) => Promise<P>;
 	/** Writes a plan and the writes `also` in one batch: all or nothing. */
 	write: (env: Store, db: Db, of: WritingOf<D, P, W>) => Promise<unknown>;
+	/** The kind of work that writing a draft is, and how many rows of the file a plan is about. */
+	work: { kind: WorkKind; size: (plan: P) => number };
 	steps: Pick<DraftSteps, "updateMapping" | "deleteDraft">;
 	/** Returns the audit row of a discarded draft. */
 	discarded: (db: Db, of: { id: number; by: By }) => Write[] | Promise<Write[]>;
@@ -86,10 +90,15 @@ export type Drafts<D extends Draft, O, M, P, W> = {
 	/** Stores the options by which the file of a draft is read. */
 	save: (db: Db, ref: ImportRef, options: O) => Promise<void>;
 	/**
-	 * Writes a draft exactly as it was shown, all or nothing and only once, and deletes its files. Refuses
-	 * `import.moved` when the plan's fingerprint is not `seen`, that of the plan that was shown.
+	 * Writes a draft exactly as it was shown, all or nothing and only once, and deletes its files. Its user can follow
+	 * it meanwhile; `href` is the address of what it comes to. Refuses `import.moved` when the plan's fingerprint is not
+	 * `seen`, that of the plan that was shown.
 	 */
-	apply: (env: Store, db: Db, of: Seen<D> & { version: number; seen: string; answers: W }) => Promise<void>;
+	apply: (
+		env: Store,
+		db: Db,
+		of: Seen<D> & { version: number; seen: string; answers: W; href?: string },
+	) => Promise<void>;
 	/** Discards a draft with its files. */
 	discard: (env: Store, db: Db, of: ImportRef & { by: By }) => Promise<void>;
 };
@@ -133,13 +142,24 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 		},
 		plan: async (env, db, seen) => (await planned(env, db, seen)).plan,
 		save: (db, ref, options) => commit(db, of.steps.updateMapping(ref, options)),
-		apply: async (env, db, { version, seen, answers, ...asked }) => {
+		apply: async (env, db, { version, seen, answers, href, ...asked }) => {
 			const { draft, by, report } = asked;
 			if (draft.state !== "draft" || draft.version !== version) throw new Refusal(of.stale);
 			const { plan, files } = await planned(env, db, asked);
 			if (plan.fingerprint !== seen) throw new Refusal("import.moved");
-			const also = files.flatMap((file) => removeFile(db, file, by));
-			await of.write(env, db, { plan, draft, answers, by, also, report });
+			const { kind, size } = of.work;
+			const total = size(plan);
+			report?.(0, total);
+			await followed(db, { kind, href, total, by }, ({ report: note, ended }) => {
+				const also = [...files.flatMap((file) => removeFile(db, file, by)), ...ended];
+				// A plan may work on other parts than rows; it is told in rows.
+				const told: Report = (done, all) => {
+					const rows = Math.floor((done / Math.max(all, 1)) * total);
+					report?.(rows, total);
+					note(rows);
+				};
+				return of.write(env, db, { plan, draft, answers, by, also, report: told });
+			});
 			await Promise.all(files.map((file) => dropObject(env, file)));
 		},
 		discard: async (env, db, { by, ...ref }) => {

@@ -27,6 +27,11 @@ const wake = () => {
 };
 for (const type of TOUCHES) live?.addEventListener(type, wake, { passive: true });
 // Until this code is loaded, the server asks for the password on a page of its own.
-void import("./proof.ts");
+const proof = () => {
+	for (const type of TOUCHES) document.removeEventListener(type, proof);
+	void import("./proof.ts");
+};
+for (const type of TOUCHES) document.addEventListener(type, proof, { passive: true });
+if (document.querySelector("[data-works][data-running]")) void import("./works.ts");
 touches();
 keys();

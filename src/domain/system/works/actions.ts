@@ -1,0 +1,57 @@
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import * as stored from "#db/system/works.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { errorText, log } from "#platform/log.ts";
+import type { WorkKind } from "./rules.ts";
+
+/** How often, at most, the progress of work is stored. */
+const NOTED_EVERY_MS = 500;
+/** After how long without progress work counts as interrupted. */
+const INTERRUPTED_MS = 5 * 60_000;
+
+type Begun = { kind: WorkKind; href: string | undefined; total: number; by: By };
+/** What work that is followed is given: `report` notes its progress, `ended` are writes for its own last batch. */
+export type Followed = { report: (done: number) => void; ended: Write[] };
+
+/**
+ * Runs work that its user can follow on every page: it is stored when it begins, while it goes on, and in the batch of
+ * its last step (`ended`), so that it is done only when all of it is stored. When `run` throws, the work has failed.
+ * Work of nobody (a command's), or that no page shows (without `href`), is only run.
+ */
+export async function followed<T>(
+	db: Db,
+	{ kind, href, total, by }: Begun,
+	run: (work: Followed) => Promise<T>,
+): Promise<T> {
+	if (by.userId === null || href === undefined) return run({ report: () => undefined, ended: [] });
+	const [[row]] = (await commitRows(db, [
+		stored.insertWork({ userId: by.userId, kind, href, total, at: Date.now() }),
+	])) as [{ id: number }[]];
+	const id = row?.id ?? 0;
+	let notedAt = 0;
+	const report = (done: number): void => {
+		const at = Date.now();
+		if (at - notedAt < NOTED_EVERY_MS) return;
+		notedAt = at;
+		// Not awaited: the work goes on, and its end does not depend on what was told before.
+		void commit(db, [stored.noteProgress(id, { done, at })]).catch((error: unknown) =>
+			log("warn", "work.untold", { work: id, error: errorText(error) }),
+		);
+	};
+	try {
+		return await run({ report, ended: [stored.endWork(id, Date.now())] });
+	} catch (error) {
+		const reason = error instanceof Refusal ? "refused" : "broken";
+		await commit(db, [stored.failWork(id, { reason, at: Date.now() })]);
+		throw error;
+	}
+}
+
+/** Notes that a user has seen how their work ended; a repetition does no harm. */
+export const seeWork = (db: Db, of: { id: number; userId: number; at: number }): Promise<void> =>
+	commit(db, [stored.seeWork(of)]);
+
+/** Fails work whose program was ended in the middle, and deletes what ended over a day ago; `at` is UTC milliseconds. */
+export const keepWorks = (db: Db, at: number): Promise<void> =>
+	commit(db, [stored.failInterrupted(at - INTERRUPTED_MS, at), stored.forgetWorks(at)]);
