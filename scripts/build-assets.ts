@@ -31,6 +31,7 @@ type Manifest = {
 	sheets: {
 		desk: string;
 		finance: string;
+		home: string;
 		ledger: string;
 		prints: string;
 		receipts: string;
@@ -67,6 +68,7 @@ const bundle = (): Promise<Bundle> =>
 			app: "src/ui/styles/app.css",
 			desk: "src/ui/styles/desk.css",
 			finance: "src/ui/styles/finance.css",
+			home: "src/ui/styles/home.css",
 			ledger: "src/ui/styles/ledger.css",
 			prints: "src/ui/styles/prints.css",
 			receipts: "src/ui/styles/receipts.css",
@@ -115,6 +117,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 		sheets: {
 			desk: address(from("desk.css")),
 			finance: address(from("finance.css")),
+			home: address(from("home.css")),
 			ledger: address(from("ledger.css")),
 			prints: address(from("prints.css")),
 			receipts: address(from("receipts.css")),

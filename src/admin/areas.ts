@@ -2,7 +2,11 @@ import type { Gate } from "#auth/permissions.ts";
 import type { MenuCounts } from "#db/shell/index.ts";
 import { inOrder, type MenuGroup } from "#kernel/noun.ts";
 import { menuOfNouns } from "#nouns.ts";
+import type { IconName } from "#ui/icon-names.ts";
 import { SITE_GROUP } from "#ui/main-menu.ts";
+
+/** A place among those that the home page offers to begin work at; `key` is the letter that opens it from there. */
+export type Start = { place: number; key: string; icon: IconName };
 
 /** An entry of the staff menu, shown to users whom its gate admits. */
 export type StaffArea = {
@@ -14,6 +18,8 @@ export type StaffArea = {
 	waits?: keyof MenuCounts;
 	/** Other words by which the search finds the entry. */
 	words: readonly string[];
+	/** The entry's place among those that the home page offers (src/admin/jobs.ts). */
+	start?: Start;
 };
 
 /** The names of the menu's groups, in the order of the menu. */

@@ -40,6 +40,12 @@ export const inOrder = <Row extends Placed>(rows: readonly Row[]): Row[] =>
 	rows.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
 
 /**
+ * A place among the few that the home page of the staff offers to begin work at: each user sees the first of those whose
+ * gates admit them. `key` is the capital letter that opens it from there; each letter stands for one place.
+ */
+type Start = { readonly place: number; readonly key: string; readonly icon: string };
+
+/**
  * What a noun (a kind of record) declares, in `domain/<module>/<noun>/noun.ts`. It is data: the file imports nothing
  * but this file, and loads its pages by an `import()`. src/nouns.ts lists all nouns, and the program's lists of pages,
  * permissions and so on are made from them. The compiler checks there that each permission, gate or count that a noun
@@ -85,9 +91,27 @@ export type Noun = {
 		 * menu shows the number.
 		 */
 		readonly waits?: string;
-		/** Other words by which the search finds the menu entry. */
+		/** Other words by which the search and the filter of the menu find the entry. */
 		readonly words: readonly string[];
+		readonly start?: Start;
 	})[];
+	/**
+	 * The jobs (新增, 登錄, 匯入, 列印) that a user can begin with the noun's records, by code. The search offers them as
+	 * commands; test/admin/shell/jobs.test.ts asks for each page of that kind to which a list's head leads.
+	 */
+	readonly jobs?: {
+		readonly [code: string]: {
+			readonly label: string;
+			readonly gate: string;
+			/** The page on which the job begins. Without it, the job begins with the choice of a member. */
+			readonly href?: string;
+			/** The page on which the job begins for a member: the search offers it beside each member it finds. */
+			readonly ofMember?: (memberId: number) => string;
+			/** Other words by which the search finds the job. */
+			readonly words: readonly string[];
+			readonly start?: Start;
+		};
+	};
 	/**
 	 * The kinds of work that must be handed over or ended before a user is disabled or loses a role: the words, the list
 	 * page with the gate that opens it, and what to do when only this user can do the work. What is counted is in

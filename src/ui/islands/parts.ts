@@ -60,6 +60,8 @@ export type Parts = {
 	"finance-total": { advanced: number };
 	/** Suggests payees (受款人) while the name is typed; `found` is the address that finds them. */
 	"payee-picks": { found: string };
+	/** Lets one letter open each of the places that the home page offers to begin work at. */
+	"start-keys": Record<string, never>;
 	/** Shows a draft again when it was saved; `href` answers the draft as JSON. */
 	"draft-watch": { href: string };
 	/** Adds up the debits and credits of a table of accounts. */

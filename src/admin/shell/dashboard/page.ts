@@ -1,3 +1,4 @@
+import { startsFor } from "#admin/jobs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { paths } from "#http/paths.ts";
@@ -8,6 +9,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { dayWords } from "#ui/time.ts";
+import { drawStarts } from "./starts.ts";
 import { type AnyWidget, WIDGETS } from "./widgets.ts";
 
 /** Returns the widgets whose gates admit the user. */
@@ -35,8 +37,9 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 	return {
 		title: "總覽",
 		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等候您處理的事。" : `有 ${due} 件事等候您處理。`}`,
+		sheets: ["home"],
 		body: html`<div class="stack loose">
-			${unprotected(who)} ${deputising(who)}
+			${drawStarts(startsFor(who))} ${unprotected(who)} ${deputising(who)}
 			${waiting.length > 0 && html`<div class="cols three">${waiting}</div>`}
 			${alone[0] && alone[0].length > 0 && html`<div class="cols three">${alone[0]}</div>`}
 			${charts.length > 0 && html`<div class="split"><div class="stack loose">${charts}</div><div class="stack loose">${beside}</div></div>`}

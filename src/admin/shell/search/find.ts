@@ -1,20 +1,20 @@
 import { readRows, type Select } from "#db/read.ts";
 import type { Bindings } from "#env.ts";
 import type { Found, Source, Wanted } from "./source.ts";
-import { sourcesFor } from "./sources.ts";
 
 /** A source with its results. */
 export type Group = { source: Source; found: Found };
 
 /**
- * Searches all sources that the user may search: one round trip to each database needed, in parallel. When `kind` is
- * given, the other kinds are only counted.
+ * Searches the sources: one round trip to each database needed, in parallel. When `kind` is given, the other kinds are
+ * only counted.
  */
 export async function findAll(
 	env: Pick<Bindings, "DB" | "SEARCH">,
+	sources: readonly Source[],
 	{ kind, ...wanted }: Wanted & { kind?: string | undefined },
 ): Promise<Group[]> {
-	const looks = sourcesFor(wanted.who).map((source) => {
+	const looks = sources.map((source) => {
 		const isShown = kind === undefined || kind === source.kind;
 		return { source, look: source.look(isShown ? wanted : { ...wanted, limit: 0, page: 1 }) };
 	});

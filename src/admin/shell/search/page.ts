@@ -20,20 +20,27 @@ import { SearchQuery } from "./query.ts";
 import type { Hit, Source } from "./source.ts";
 
 const PATH = paths.admin.search();
-const FRAME = { area: "總覽", crumbs: [HOME] };
+export const FRAME = { area: "總覽", crumbs: [HOME] };
 
-const form = (q: string): VNode => html`<form
+const ALL = { label: "搜尋全部", what: "要找什麼", placeholder: "姓名、編號、標題、金額" };
+
+/** Draws the form of the search; with a job, it looks for the member with whom the job begins. */
+export const form = (
+	q: string,
+	{ label, what, placeholder, job }: typeof ALL & { job?: string } = ALL,
+): VNode => html`<form
 	class="filters"
 	method="get"
 	action=${PATH}
 	role="search"
-	aria-label="搜尋全部"
+	aria-label=${label}
 >
+	${job && html`<input type="hidden" name="job" value=${job} />`}
 	<div class="filter-search">
 		${field({
 			name: "q",
-			label: "要找什麼",
-			placeholder: "姓名、編號、標題、金額",
+			label: what,
+			placeholder,
 			state: freshForm({ q }),
 			type: "search",
 			maxlength: mostIn(SearchQuery, "q"),
@@ -55,7 +62,8 @@ export const emptySearchPage = (sources: readonly Source[]): Page => ({
 	</div>`,
 });
 
-const hits = (found: readonly Hit[]): VNode => html`<div class="found">
+/** Draws results as a list of links. */
+export const hits = (found: readonly Hit[]): VNode => html`<div class="found">
 	${items(
 		found.map(({ label, sub, href, state }) => ({
 			title: marked(label),

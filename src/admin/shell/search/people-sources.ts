@@ -30,6 +30,7 @@ export const members: Source["look"] = (wanted) => {
 			label: piecesOf(name, q),
 			sub: piecesOf([member_no, phone === null ? email : phoneWords(phone)].filter(Boolean).join("　"), q),
 			href: paths.admin.members.show(id),
+			memberId: id,
 			state: now === "active" ? undefined : { word: MEMBER_STATUS_LABELS[now], badge: memberStatus(now) },
 		};
 	});

@@ -1,7 +1,9 @@
+import { memberJobsFor } from "#admin/jobs.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
 import type { FoundKind } from "#ui/islands/search-box.island.ts";
+import { choicePage } from "./choice-page.ts";
 import { findAll, type Group } from "./find.ts";
 import { allOf, emptySearchPage, resultsPage } from "./page.ts";
 import { SearchQuery } from "./query.ts";
@@ -17,12 +19,18 @@ const search = view({
 	path: paths.admin.search(),
 	gate: "staff",
 	query: SearchQuery,
-	show: async ({ c, env, who, at, query: { q, kind, page } }) => {
+	show: async ({ c, env, who, at, query: { q, kind, page, job: code } }) => {
 		const isBox = wantsJson(c);
+		const job = memberJobsFor(who).find((one) => one.code === code);
+		if (job) {
+			const members = sourcesFor(who).filter((source) => source.kind === "member");
+			const [group] = q === "" ? [] : await findAll(env, members, { q, who, at, limit: ON_PAGE, page: 1 });
+			return choicePage(job, { q, hits: group?.found.hits ?? [] });
+		}
 		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
 		// Results have pages only when one kind is requested.
-		const groups = await findAll(env, { q, who, at, kind, limit: size, page: kind ? page : 1 });
+		const groups = await findAll(env, sourcesFor(who), { q, who, at, kind, limit: size, page: kind ? page : 1 });
 		if (isBox)
 			return { data: { data: groups.filter(({ found }) => found.hits.length > 0).map((group) => inBox(group, q)) } };
 		return resultsPage({ q, kind, page: kind ? page : 1, size, groups });

@@ -24,6 +24,8 @@ export type Hit = {
 	label: Piece[];
 	sub: Piece[];
 	href: string;
+	/** The member whom the result is, for the jobs that begin with a member. */
+	memberId?: number;
 	/** The record's state as a word and as a drawn badge; undefined for the usual state. */
 	state?: { word: string; badge: VNode } | undefined;
 };

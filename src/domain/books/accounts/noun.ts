@@ -23,6 +23,14 @@ export const accounts = noun({
 			words: ["科目", "餘額", "accounts"],
 		},
 	],
+	jobs: {
+		"account.create": {
+			label: "新增會計科目",
+			gate: "ledger_post",
+			href: admin.ledger.accountCreate(),
+			words: ["科目", "新增科目"],
+		},
+	},
 	records: {
 		account: { words: "會計科目", place: 230 },
 		posting_accounts: { words: "自動過帳的科目" },

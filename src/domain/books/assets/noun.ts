@@ -24,6 +24,14 @@ export const assets = noun({
 			words: ["折舊", "財產目錄", "設備", "assets"],
 		},
 	],
+	jobs: {
+		"asset.create": {
+			label: "新增財產",
+			gate: "ledger_post",
+			href: admin.ledger.assetCreate(),
+			words: ["固定資產", "設備", "折舊"],
+		},
+	},
 	records: {
 		asset: { words: "財產", place: 220 },
 	},

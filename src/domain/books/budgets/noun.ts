@@ -27,6 +27,14 @@ export const budgets = noun({
 			words: ["預算項目", "執行率", "超支", "budgets"],
 		},
 	],
+	jobs: {
+		"budget.create": {
+			label: "新增預算項目",
+			gate: "ledger_post",
+			href: admin.ledger.budgetCreate(),
+			words: ["預算", "編預算"],
+		},
+	},
 	records: {
 		budget_item: { words: "預算項目", place: 250 },
 	},

@@ -56,6 +56,15 @@ export const examinations = noun({
 			words: ["監事", "抽查", "抽樣", "查核報告", "審核意見書", "examinations"],
 		},
 	],
+	jobs: {
+		"examination.create": {
+			label: "抽查",
+			gate: "examinations_draw",
+			href: admin.examinations.create(),
+			words: ["新增查核", "監事", "查帳", "抽樣"],
+			start: { place: 14, key: "X", icon: "eye" },
+		},
+	},
 	records: { examination: { words: "查核", place: 265 } },
 	actions: {
 		"examination.draw": "查核抽查",

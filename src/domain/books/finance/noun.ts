@@ -47,6 +47,8 @@ const admin = {
 	},
 };
 
+const inState = (state: string) => () => `${admin.finance.list()}?state=${state}`;
+
 export const finance = noun({
 	pages: { below: ["/admin/finance"], load: async () => (await import("#admin/books/finance/pages.ts")).ROUTES },
 	addresses: { admin },
@@ -125,30 +127,30 @@ export const finance = noun({
 			words: ["請款", "代墊", "報支", "預支", "暫付", "核銷", "零用金", "退費", "付款", "簽核", "finance"],
 		},
 	],
+	jobs: {
+		"finance.create": {
+			label: "新增支出申請",
+			gate: "finance_submit",
+			href: admin.finance.create(),
+			words: ["請款", "報帳", "核銷", "預支", "代墊", "零用金", "expense"],
+			start: { place: 45, key: "F", icon: "receipt" },
+		},
+		"finance.create_register": {
+			label: "新增印領清冊",
+			gate: "finance_submit",
+			href: admin.finance.createRegister(),
+			words: ["清冊", "領據", "出席費", "鐘點費", "慰問金"],
+			start: { place: 47, key: "G", icon: "list" },
+		},
+	},
 	hanging: {
-		approve_cashier: {
-			words: "待出納審核的支出申請",
-			gate: "finance_all",
-			href: () => `${admin.finance.list()}?state=pending_cashier`,
-		},
-		approve_accountant: {
-			words: "待會計審核的支出申請",
-			gate: "finance_all",
-			href: () => `${admin.finance.list()}?state=pending_accountant`,
-		},
-		approve_secretary: {
-			words: "待秘書長審核的支出申請",
-			gate: "finance_all",
-			href: () => `${admin.finance.list()}?state=pending_secretary`,
-		},
-		approve_chair: {
-			words: "待理事長核准的支出申請",
-			gate: "finance_all",
-			href: () => `${admin.finance.list()}?state=pending_chair`,
-		},
-		pay: { words: "已核准待付款的支出申請", gate: "finance_all", href: () => `${admin.finance.list()}?state=approved` },
-		unpay: { words: "待確認的退匯", gate: "finance_all", href: () => `${admin.finance.list()}?state=paid` },
-		post: { words: "待入帳的支出申請", gate: "finance_all", href: () => `${admin.finance.list()}?state=paid` },
+		approve_cashier: { words: "待出納審核的支出申請", gate: "finance_all", href: inState("pending_cashier") },
+		approve_accountant: { words: "待會計審核的支出申請", gate: "finance_all", href: inState("pending_accountant") },
+		approve_secretary: { words: "待秘書長審核的支出申請", gate: "finance_all", href: inState("pending_secretary") },
+		approve_chair: { words: "待理事長核准的支出申請", gate: "finance_all", href: inState("pending_chair") },
+		pay: { words: "已核准待付款的支出申請", gate: "finance_all", href: inState("approved") },
+		unpay: { words: "待確認的退匯", gate: "finance_all", href: inState("paid") },
+		post: { words: "待入帳的支出申請", gate: "finance_all", href: inState("paid") },
 		mend: { words: "退回給本人補正的支出申請", next: "只有本人能補正或送出；別人可以複製為新單" },
 		drafts: { words: "尚未送出的支出申請", next: "只有本人能補正或送出；別人可以複製為新單" },
 	},

@@ -50,6 +50,7 @@ export const ledger = noun({
 			href: admin.ledger.journal(),
 			gate: "ledger",
 			words: ["傳票", "分錄", "帳", "journal"],
+			start: { place: 82, key: "J", icon: "list" },
 		},
 		{
 			group: "finance",

@@ -60,6 +60,20 @@ export const payees = noun({
 			words: ["廠商", "講師", "領款人", "匯款帳號", "銀行代碼", "扣繳", "免扣補充保費", "payees"],
 		},
 	],
+	jobs: {
+		"payee.create": {
+			label: "新增受款人",
+			gate: "payees_manage",
+			href: admin.payees.create(),
+			words: ["廠商", "匯款帳號", "講師"],
+		},
+		"payee.create_many": {
+			label: "一次新增多位受款人",
+			gate: "payees_manage",
+			href: admin.payees.createMany(),
+			words: ["多位", "批次", "整批"],
+		},
+	},
 	records: {
 		payee: { words: "受款人", place: 205 },
 	},

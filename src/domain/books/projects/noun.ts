@@ -24,6 +24,14 @@ export const projects = noun({
 			words: ["計畫", "補助", "projects"],
 		},
 	],
+	jobs: {
+		"project.create": {
+			label: "新增專案",
+			gate: "ledger_post",
+			href: admin.ledger.projectCreate(),
+			words: ["計畫", "補助案"],
+		},
+	},
 	records: {
 		project: { words: "專案", place: 260 },
 	},

@@ -11,6 +11,14 @@ const admin = {
 
 export const voucherTemplates = noun({
 	addresses: { admin },
+	jobs: {
+		"voucher_template.create": {
+			label: "新增常用分錄",
+			gate: "ledger_post",
+			href: admin.ledger.templateCreate(),
+			words: ["範本", "樣板", "固定分錄"],
+		},
+	},
 	records: {
 		voucher_template: { words: "常用分錄" },
 	},

@@ -30,6 +30,21 @@ export const vouchers = noun({
 			words: ["傳票草稿", "開傳票", "手開", "常用分錄", "開帳", "沖銷", "vouchers"],
 		},
 	],
+	jobs: {
+		"voucher.create": {
+			label: "開傳票",
+			gate: "ledger_post",
+			href: admin.ledger.voucherCreate(),
+			words: ["新增傳票", "記帳", "分錄", "轉帳傳票", "voucher"],
+			start: { place: 15, key: "V", icon: "edit" },
+		},
+		"voucher.print": {
+			label: "列印傳票",
+			gate: "ledger",
+			href: admin.ledger.vouchersPrint(),
+			words: ["傳票", "整批列印"],
+		},
+	},
 	records: {
 		voucher: { words: "傳票", place: 210 },
 	},

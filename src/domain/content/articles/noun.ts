@@ -50,6 +50,15 @@ export const articles = noun({
 			words: ["新聞", "消息", "草稿", "發布", "排程", "articles"],
 		},
 	],
+	jobs: {
+		"article.create": {
+			label: "新增文章",
+			gate: "articles",
+			href: admin.articles.create(),
+			words: ["寫文章", "新聞", "消息", "發文", "article"],
+			start: { place: 38, key: "W", icon: "edit" },
+		},
+	},
 	records: {
 		article: { words: "文章", place: 60 },
 	},

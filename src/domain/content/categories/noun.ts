@@ -33,6 +33,14 @@ export const categories = noun({
 			words: ["categories"],
 		},
 	],
+	jobs: {
+		"category.create": {
+			label: "新增分類",
+			gate: "categories",
+			href: admin.categories.create(),
+			words: ["文章分類"],
+		},
+	},
 	records: {
 		category: { words: "分類", place: 80 },
 	},

@@ -66,6 +66,15 @@ export const documents = noun({
 			words: ["章程", "下載", "檔案", "版本", "documents"],
 		},
 	],
+	jobs: {
+		"document.create": {
+			label: "新增文件",
+			gate: "documents",
+			href: admin.documents.create(),
+			words: ["上傳文件", "章程", "會議紀錄", "document"],
+			start: { place: 67, key: "D", icon: "upload" },
+		},
+	},
 	records: {
 		document: { words: "文件" },
 	},

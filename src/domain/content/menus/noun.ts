@@ -31,6 +31,14 @@ export const menus = noun({
 			words: ["主選單", "頁尾", "導覽", "連結", "menu"],
 		},
 	],
+	jobs: {
+		"menu.create": {
+			label: "新增選單項目",
+			gate: "menus",
+			href: admin.menus.create(),
+			words: ["官網選單", "導覽", "新增項目"],
+		},
+	},
 	records: {
 		menu_item: { words: "選單項目", place: 96 },
 	},

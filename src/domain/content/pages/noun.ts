@@ -43,6 +43,15 @@ export const pages = noun({
 			words: ["頁面", "關於我們", "頁面樹", "pages"],
 		},
 	],
+	jobs: {
+		"page.create": {
+			label: "新增單頁",
+			gate: "pages",
+			href: admin.pages.create(),
+			words: ["頁面", "page"],
+			start: { place: 65, key: "E", icon: "file" },
+		},
+	},
 	records: {
 		page: { words: "單頁", place: 70 },
 	},

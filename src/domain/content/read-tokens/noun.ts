@@ -25,6 +25,14 @@ export const readTokens = noun({
 			words: ["token", "權杖", "API", "建置", "流量"],
 		},
 	],
+	jobs: {
+		"read_token.create": {
+			label: "新增讀取金鑰",
+			gate: "webhooks",
+			href: admin.readTokens.create(),
+			words: ["API 金鑰", "token"],
+		},
+	},
 	records: {
 		read_token: { words: "讀取金鑰", place: 315 },
 	},

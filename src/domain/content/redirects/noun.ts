@@ -29,6 +29,14 @@ export const redirects = noun({
 			words: ["舊網址", "301", "重新導向", "redirects"],
 		},
 	],
+	jobs: {
+		"redirect.create": {
+			label: "新增轉址",
+			gate: "redirects",
+			href: admin.redirects.create(),
+			words: ["舊網址", "301"],
+		},
+	},
 	records: {
 		redirect: { words: "轉址", place: 95 },
 	},

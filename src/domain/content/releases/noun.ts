@@ -36,6 +36,14 @@ export const releases = noun({
 			words: ["同意", "肖像", "照片授權", "病友故事", "撤回", "consents"],
 		},
 	],
+	jobs: {
+		"release.create": {
+			label: "登錄同意書",
+			gate: "releases",
+			href: admin.releases.create(),
+			words: ["肖像", "故事授權", "新增同意書"],
+		},
+	},
 	records: {
 		release: { words: "同意書", place: 295 },
 	},

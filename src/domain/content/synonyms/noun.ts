@@ -29,6 +29,14 @@ export const synonyms = noun({
 			words: ["搜尋", "近義詞", "別名", "synonyms"],
 		},
 	],
+	jobs: {
+		"synonym.create": {
+			label: "新增同義詞",
+			gate: "synonyms",
+			href: admin.synonyms.create(),
+			words: ["近義詞", "官網搜尋"],
+		},
+	},
 	records: {
 		synonym: { words: "同義詞", place: 97 },
 	},

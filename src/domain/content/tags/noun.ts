@@ -23,6 +23,14 @@ export const tags = noun({
 	menu: [
 		{ group: "website", place: 30, label: "標籤", href: admin.tags.list(), gate: "tags", words: ["關鍵字", "tags"] },
 	],
+	jobs: {
+		"tag.create": {
+			label: "新增標籤",
+			gate: "tags",
+			href: admin.tags.create(),
+			words: ["關鍵字"],
+		},
+	},
 	records: {
 		tag: { words: "標籤", place: 90 },
 	},

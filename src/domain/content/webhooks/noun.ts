@@ -38,6 +38,14 @@ export const webhooks = noun({
 			words: ["官網更新", "通知", "密鑰"],
 		},
 	],
+	jobs: {
+		"webhook.create": {
+			label: "新增 Webhook",
+			gate: "webhooks",
+			href: admin.webhooks.create(),
+			words: ["通知官網", "官網更新"],
+		},
+	},
 	records: {
 		webhook: { words: "通知官網" },
 		webhook_delivery: { words: "官網通知", place: 320 },

@@ -60,8 +60,23 @@ export const bank = noun({
 			href: admin.bank.lines(),
 			gate: "bank",
 			words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "定期存款", "定存", "暫收款", "bank"],
+			start: { place: 46, key: "B", icon: "bank" },
 		},
 	],
+	jobs: {
+		"bank_statement.import": {
+			label: "匯入銀行檔",
+			gate: "bank",
+			href: admin.bank.statements(),
+			words: ["銀行明細", "對帳單", "存摺", "匯入明細", "statement"],
+		},
+		"bank_account.create": {
+			label: "新增銀行帳戶",
+			gate: "bank",
+			href: admin.bank.accountCreate(),
+			words: ["新增帳戶", "定期存款", "郵局"],
+		},
+	},
 	records: {
 		bank_account: { words: "收款帳戶", place: 160 },
 		bank_line: { words: "銀行明細", place: 170 },

@@ -36,6 +36,14 @@ export const deposits = noun({
 			words: ["庫存現金", "存入銀行", "現金", "存款", "deposits"],
 		},
 	],
+	jobs: {
+		"deposit.create": {
+			label: "新增存款單",
+			gate: "deposits_manage",
+			href: admin.deposits.create(),
+			words: ["存現金", "存入銀行", "送存"],
+		},
+	},
 	records: {
 		deposit: { words: "存款單", place: 190 },
 	},

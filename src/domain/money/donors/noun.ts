@@ -29,6 +29,14 @@ export const donors = noun({
 			words: ["徵信", "年度捐款證明", "捐款申報", "國稅局", "捐贈扣除額", "donors"],
 		},
 	],
+	jobs: {
+		"donor.create": {
+			label: "新增捐款人",
+			gate: "income_manage",
+			href: admin.income.donors.create(),
+			words: ["捐贈者", "donor"],
+		},
+	},
 	records: {
 		donor: { words: "捐款人", place: 150 },
 	},

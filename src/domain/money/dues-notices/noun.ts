@@ -30,6 +30,15 @@ export const duesNotices = noun({
 			words: ["提醒", "催繳", "繳費通知單", "啟用碼", "LINE", "notices"],
 		},
 	],
+	jobs: {
+		"dues_notice.print": {
+			label: "列印會費通知單",
+			gate: "dues",
+			href: admin.dues.noticesPrint(),
+			ofMember: (id) => `${admin.dues.noticesPrint()}?ids=${id}`,
+			words: ["通知單", "催繳", "繳費單", "印通知單"],
+		},
+	},
 	actions: {
 		"dues.notify_line": "記下用 LINE 通知會費",
 		"dues.notify_mail": "寄會費提醒",

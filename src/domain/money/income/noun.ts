@@ -42,6 +42,15 @@ export const income = noun({
 			words: ["捐款", "補助", "利息", "其他收入", "實物捐贈", "income"],
 		},
 	],
+	jobs: {
+		"income.create": {
+			label: "登錄收入",
+			gate: "income_manage",
+			href: admin.income.create(),
+			words: ["捐款", "收捐款", "補助", "利息", "新增收入", "income"],
+			start: { place: 50, key: "R", icon: "bank" },
+		},
+	},
 	records: {
 		income: { words: "收入", place: 140 },
 	},

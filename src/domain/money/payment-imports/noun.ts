@@ -29,6 +29,15 @@ export const paymentImports = noun({
 			words: ["過去收款", "收款清冊", "核對日期", "原收據號碼", "import"],
 		},
 	],
+	jobs: {
+		"payment.import": {
+			label: "匯入收款",
+			gate: "payments_verify",
+			href: admin.payments.imports.list(),
+			words: ["過去的收款", "Excel", "試算表", "import"],
+			start: { place: 60, key: "I", icon: "upload" },
+		},
+	},
 	records: {
 		payment_import: { words: "收款匯入" },
 	},

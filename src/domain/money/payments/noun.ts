@@ -93,6 +93,22 @@ export const payments = noun({
 			words: ["繳費", "匯款", "轉帳", "劃撥", "沖銷", "payments"],
 		},
 	],
+	jobs: {
+		"payment.create": {
+			label: "登錄收款",
+			gate: "payments_record",
+			href: admin.payments.create(),
+			ofMember: (id) => `${admin.payments.create()}?member=${id}`,
+			words: ["收款", "繳費", "收會費", "新增收款", "入帳", "匯款", "payment"],
+			start: { place: 20, key: "P", icon: "coins" },
+		},
+		"payment.create_many": {
+			label: "一次登錄多筆收款",
+			gate: "payments_record",
+			href: admin.payments.createMany(),
+			words: ["多筆", "批次", "整批", "現場收費"],
+		},
+	},
 	hanging: {
 		payments: { words: "等候核對的收款", gate: "payments_verify", href: admin.payments.queue },
 	},

@@ -72,6 +72,14 @@ export const receipts = noun({
 			words: ["存根簿", "號碼檢查", "起號", "作廢", "抬頭", "receipts"],
 		},
 	],
+	jobs: {
+		"receipt.book": {
+			label: "列印收據存根簿",
+			gate: "receipts",
+			href: admin.receipts.book(),
+			words: ["存根", "收據簿", "收據清冊"],
+		},
+	},
 	records: {
 		receipt: { words: "收據", place: 130 },
 		receipt_series: { words: "收據號碼" },

@@ -67,6 +67,15 @@ export const announcements = noun({
 			words: ["通知", "會員公告", "寄信給會員", "置頂", "announcements"],
 		},
 	],
+	jobs: {
+		"announcement.create": {
+			label: "寫公告",
+			gate: "announcements",
+			href: admin.announcements.create(),
+			words: ["新增公告", "發公告", "通知會員", "announcement"],
+			start: { place: 40, key: "A", icon: "mail" },
+		},
+	},
 	records: {
 		announcement: { words: "公告" },
 	},

@@ -44,6 +44,14 @@ export const tasks = noun({
 			words: ["待辦", "看板", "期限", "逾期", "負責人", "交辦", "tasks", "board"],
 		},
 	],
+	jobs: {
+		"task.create": {
+			label: "新增任務",
+			gate: "tasks_manage",
+			href: admin.tasks.create(),
+			words: ["待辦", "交辦", "工作", "提醒", "task"],
+		},
+	},
 	hanging: {
 		tasks: {
 			words: "未完成的任務",

@@ -33,6 +33,14 @@ export const groups = noun({
 			words: ["支持團體", "分區", "志工", "病友團體", "groups"],
 		},
 	],
+	jobs: {
+		"group.create": {
+			label: "新增群組",
+			gate: "members_manage",
+			href: admin.groups.create(),
+			words: ["分組", "小組", "志工隊"],
+		},
+	},
 	records: {
 		group: { words: "群組", place: 15 },
 	},

@@ -32,6 +32,14 @@ export const memberFields = noun({
 			words: ["病別", "確診年", "主治醫院", "輔具", "飲食", "會員欄位", "custom fields"],
 		},
 	],
+	jobs: {
+		"member_field.create": {
+			label: "新增自訂欄位",
+			gate: "member_fields",
+			href: admin.memberFields.create(),
+			words: ["欄位", "會員欄位"],
+		},
+	},
 	records: {
 		member_field: { words: "自訂欄位", place: 17 },
 	},

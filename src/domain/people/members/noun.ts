@@ -129,8 +129,48 @@ export const members = noun({
 			href: admin.members.statistics(),
 			gate: "members_statistics",
 			words: ["統計", "縣市", "年齡", "性別", "年度報告", "補助申請", "statistics"],
+			start: { place: 80, key: "T", icon: "users" },
 		},
 	],
+	jobs: {
+		"member.create": {
+			label: "新增會員",
+			gate: "members_manage",
+			href: admin.members.create(),
+			words: ["新會員", "入會", "登記會員", "member"],
+			start: { place: 10, key: "N", icon: "plus" },
+		},
+		"contact.create": {
+			label: "新增聯絡人",
+			gate: "members_manage",
+			href: `${admin.members.create()}?kind=contact`,
+			words: ["照顧者", "志工", "非會員", "contact"],
+		},
+		"organisation.create": {
+			label: "新增團體會員",
+			gate: "members_manage",
+			href: `${admin.members.create()}?kind=organisation`,
+			words: ["團體", "機構", "organisation"],
+		},
+		"member.labels": {
+			label: "列印地址標籤",
+			gate: "members",
+			href: admin.members.print("labels"),
+			words: ["標籤", "信封", "寄件", "郵寄", "labels"],
+		},
+		"member.roster": {
+			label: "列印會員名冊",
+			gate: "members",
+			href: admin.members.print("roster"),
+			words: ["名單", "名冊", "roster"],
+		},
+		"member.sign_in_sheet": {
+			label: "列印簽到表",
+			gate: "members",
+			href: admin.members.print("sign-in"),
+			words: ["簽到單", "簽到簿", "活動", "開會", "sign-in sheet"],
+		},
+	},
 	records: {
 		member: { words: "會員", place: 10 },
 	},

@@ -27,6 +27,14 @@ export const membershipTypes = noun({
 			words: ["表決權", "個人會員", "贊助會員", "永久會員", "章程", "membership types"],
 		},
 	],
+	jobs: {
+		"membership_type.create": {
+			label: "新增會員類別",
+			gate: "members_manage",
+			href: admin.membershipTypes.create(),
+			words: ["類別", "會費金額"],
+		},
+	},
 	records: {
 		membership_type: { words: "會員類別", place: 12 },
 	},

@@ -26,6 +26,15 @@ export const notes = noun({
 	gates: {
 		notes: [["members.view", "notes.manage"]],
 	},
+	jobs: {
+		"note.create": {
+			label: "寫備忘錄",
+			gate: "notes",
+			ofMember: (id) => admin.members.notes.list(id),
+			words: ["備註", "記事", "電話紀錄", "關懷", "新增備忘錄", "note"],
+			start: { place: 30, key: "M", icon: "note" },
+		},
+	},
 	records: {
 		note: { words: "備忘錄" },
 	},

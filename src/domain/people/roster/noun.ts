@@ -20,6 +20,14 @@ export const roster = noun({
 		load: async () => (await import("#admin/people/members/imports-routes.ts")).IMPORT_ROUTES,
 	},
 	addresses: { admin },
+	jobs: {
+		"roster.import": {
+			label: "匯入名冊",
+			gate: "members_manage",
+			href: admin.members.imports.list(),
+			words: ["匯入會員", "Excel", "試算表", "import"],
+		},
+	},
 	records: {
 		roster: { words: "名冊" },
 	},

@@ -26,6 +26,14 @@ export const segments = noun({
 			words: ["常用條件", "分眾", "篩選", "名單", "segments"],
 		},
 	],
+	jobs: {
+		"segment.create": {
+			label: "新增條件名單",
+			gate: "members_manage",
+			href: admin.segments.create(),
+			words: ["名單", "條件", "篩選"],
+		},
+	},
 	records: {
 		segment: { words: "條件名單", place: 16 },
 	},

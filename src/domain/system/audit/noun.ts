@@ -23,6 +23,7 @@ export const audit = noun({
 			href: admin.audit.list(),
 			gate: "audit",
 			words: ["歷程", "操作紀錄", "誰改過", "audit", "log"],
+			start: { place: 84, key: "L", icon: "history" },
 		},
 	],
 	records: {

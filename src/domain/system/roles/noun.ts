@@ -28,6 +28,14 @@ export const roles = noun({
 			words: ["權限", "職務", "roles"],
 		},
 	],
+	jobs: {
+		"role.create": {
+			label: "新增角色",
+			gate: "roles",
+			href: admin.roles.create(),
+			words: ["權限", "職務"],
+		},
+	},
 	records: {
 		role: { words: "角色", place: 30 },
 	},

@@ -37,6 +37,14 @@ export const users = noun({
 			words: ["帳號", "人員", "邀請", "啟用碼", "停用", "users"],
 		},
 	],
+	jobs: {
+		"user.create": {
+			label: "新增使用者",
+			gate: "users",
+			href: admin.users.create(),
+			words: ["邀請同仁", "新帳號", "開帳號", "工作人員", "user"],
+		},
+	},
 	records: {
 		user: { words: "使用者", place: 20 },
 	},

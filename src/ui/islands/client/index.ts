@@ -32,6 +32,6 @@ const proof = () => {
 	void import("./proof.ts");
 };
 for (const type of TOUCHES) document.addEventListener(type, proof, { passive: true });
-if (document.querySelector("[data-works][data-running]")) void import("./works.ts");
+if (document.querySelector("[data-works][data-running]")) void import("./works.ts").then(({ works }) => works());
 touches();
 keys();

@@ -30,5 +30,8 @@ async function follow(place: HTMLElement): Promise<void> {
 	return follow(place);
 }
 
-const place = document.querySelector<HTMLElement>(PLACE);
-if (place && "running" in place.dataset) void follow(place);
+/** Follows the long work that runs. */
+export function works(): void {
+	const place = document.querySelector<HTMLElement>(PLACE);
+	if (place && "running" in place.dataset) void follow(place);
+}
