@@ -19,6 +19,8 @@ export type Waits = {
 	readonly tables?: (of: { me: string; holds: string; today: string }) => string;
 	/** The numbers that the menu shows, by the name that the menu's entry gives in `waits`. */
 	readonly menu?: { readonly [name: string]: Waiting };
+	/** SQL of the number of things that the user has sent and that wait for others. */
+	readonly sent?: (me: string) => string;
 	/**
 	 * What has to be handed over or ended before a user (?1) is disabled or loses a role, by the kind that the noun
 	 * declares in `hanging`. Without a permission, it is the user's own.

@@ -2,9 +2,13 @@ import { examinations } from "#db/books/examinations-waits.ts";
 import { finance } from "#db/books/finance-waits.ts";
 import { drafts } from "#db/content/drafts-waits.ts";
 import { releases } from "#db/content/releases-waits.ts";
+import { bank } from "#db/money/bank-waits.ts";
 import { payments } from "#db/money/payments-waits.ts";
 import { tasks } from "#db/office/tasks-waits.ts";
+import { applications } from "#db/people/applications-waits.ts";
 import { certificates } from "#db/people/certificates-waits.ts";
+import { linkRequests } from "#db/people/link-requests-waits.ts";
+import { privacy } from "#db/people/privacy-waits.ts";
 import { confirmations } from "#db/shell/confirmations-waits.ts";
 import { deputies } from "#db/system/deputies-waits.ts";
 import type { Waits } from "./waiting.ts";
@@ -17,10 +21,14 @@ const ALL = [
 	deputies,
 	drafts,
 	releases,
+	applications,
 	certificates,
+	linkRequests,
+	privacy,
 	finance,
 	examinations,
 	payments,
+	bank,
 	tasks,
 	confirmations,
 ] as const satisfies readonly Waits[];

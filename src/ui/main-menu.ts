@@ -18,9 +18,12 @@ export type Area = {
  */
 export const SITE_GROUP = "官網管理";
 
+/** The most things that the menu counts; from one more on it says 99+. */
+const MOST = 99;
+
 const link = ({ label, href, current, count: many }: Area): VNode => html`<li>
 	<a href=${href} aria-current=${current ? "page" : undefined}>
-		${label}${many ? html`<span class="push">${count(many)}<span class="sr">件待處理</span></span>` : null}
+		${label}${many ? html`<span class="push">${count(many > MOST ? `${MOST}+` : many)}<span class="sr">件待處理</span></span>` : null}
 	</a>
 </li>`;
 

@@ -1,6 +1,8 @@
 import { othersWith, waits } from "#db/waiting.ts";
+import { FINANCE_STATES } from "#domain/books/finance/labels.ts";
 import { FINANCE_ACTS, waitingBy } from "./finance-waiting.ts";
 
+const REVIEWED = FINANCE_STATES.filter((state) => state.startsWith("pending_")).map((state) => `'${state}'`);
 const ACTS = JSON.stringify(FINANCE_ACTS);
 /** The permissions with which a user can take the step of a waiting document `w`. */
 const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
@@ -15,6 +17,8 @@ export const finance = waits({
 			today,
 		),
 	menu: { finance: { count: () => "SELECT count(*) FROM waiting" } },
+	sent: (me) =>
+		`SELECT count(*) FROM finance_documents WHERE stage IN (${REVIEWED.join(", ")}) AND +applicant_id = ${me}`,
 	hanging: {
 		drafts: {
 			place: 30,

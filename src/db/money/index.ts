@@ -35,10 +35,10 @@ export {
 export {
 	type DuesFigures,
 	duesFigures,
+	type OldestPayment,
+	oldestPayments,
 	type ReturnedPayment,
 	returnedPayments,
-	type WaitingPayments,
-	waitingPayments,
 } from "#db/money/payment-lists.ts";
 export { isPaymentStranded, relatedToPayment } from "#db/money/payments.ts";
 export { type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";

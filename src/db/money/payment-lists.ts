@@ -165,12 +165,30 @@ export const waitingPayments = (): Select<WaitingPayments> =>
 		`SELECT count(*) AS waiting, min(submitted_at) AS since, coalesce(sum(amount), 0) AS sum FROM payments WHERE status = 'submitted'`,
 	);
 
-/** For the dashboard: a payment that the user recorded as staff and a verifier sent back, newest first. */
-export type ReturnedPayment = { id: number; amount: number; reason: string | null; updated_at: number };
-export const returnedPayments = (userId: number): Select<ReturnedPayment> =>
+/**
+ * One of the payments that have waited longest to be verified, without those that the user sent; `waiting` is the number
+ * of all of them.
+ */
+export type OldestPayment = { id: number; amount: number; payer_title: string; since: number; waiting: number };
+export const oldestPayments = (userId: number, most: number): Select<OldestPayment> =>
 	select(
-		`SELECT id, amount, reason, updated_at FROM payments
-		WHERE submitted_by = ? AND status = 'rejected' AND source = 'staff' ORDER BY id DESC LIMIT 10`,
+		`SELECT id, amount, payer_title, submitted_at AS since, count(*) OVER () AS waiting FROM payments
+		WHERE status = 'submitted' AND submitted_by IS NOT ?1 ORDER BY submitted_at, id ${limitTo(most)}`,
+		userId,
+	);
+
+/** For the dashboard: a payment that the user recorded as staff and a verifier sent back, oldest first. */
+export type ReturnedPayment = {
+	id: number;
+	amount: number;
+	reason: string | null;
+	updated_at: number;
+	waiting: number;
+};
+export const returnedPayments = (userId: number, most: number): Select<ReturnedPayment> =>
+	select(
+		`SELECT id, amount, reason, updated_at, count(*) OVER () AS waiting FROM payments
+		WHERE submitted_by = ? AND status = 'rejected' AND source = 'staff' ORDER BY id ${limitTo(most)}`,
 		userId,
 	);
 

@@ -5,4 +5,10 @@ const submitted = {
 	count: () => "SELECT count(*) FROM payments WHERE status = 'submitted'",
 } as const;
 
-export const payments = waits({ menu: { payments: submitted }, hanging: { payments: { place: 40, ...submitted } } });
+export const payments = waits({
+	menu: {
+		payments: { ...submitted, count: (me) => `${submitted.count()} AND submitted_by IS NOT ${me}` },
+	},
+	hanging: { payments: { place: 40, ...submitted } },
+	sent: (me) => `${submitted.count()} AND +submitted_by = ${me}`,
+});

@@ -64,10 +64,17 @@ export const endAsk = (receiptId: number, { payer_title, asked_by }: Asked): Wri
  * A receipt whose requested replacement waits for a second person. The query selects the oldest requests, without those
  * of the reading user.
  */
-export type WaitingAsk = { id: number; number: string; payer_title: string; asked_by: string; asked_at: number };
+export type WaitingAsk = {
+	id: number;
+	number: string;
+	payer_title: string;
+	asked_by: string;
+	asked_at: number;
+	waiting: number;
+};
 export const waitingAsks = (userId: number, most: number): Select<WaitingAsk> =>
 	select(
-		`SELECT r.id, r.number, a.payer_title, u.name AS asked_by, a.asked_at FROM receipt_asks a INDEXED BY receipt_asks_by_time
+		`SELECT r.id, r.number, a.payer_title, u.name AS asked_by, a.asked_at, count(*) OVER () AS waiting FROM receipt_asks a INDEXED BY receipt_asks_by_time
 			JOIN receipts r ON r.id = a.receipt_id JOIN users u ON u.id = a.asked_by
 		WHERE a.asked_by <> ?1 ORDER BY a.asked_at ${limitTo(most)}`,
 		userId,

@@ -154,20 +154,13 @@ export const boardColumn = (
 	];
 };
 
-/**
- * An open task of a user, overdue and soonest due first, with the number of the user's open and of their overdue tasks.
- */
-export type OwnTaskRow = Pick<TaskRow, "id" | "title" | "status" | "priority" | "due_on"> & {
-	waiting: number;
-	overdue: number;
-};
-export const ownTasks = (userId: number, today: string, most: number): Select<OwnTaskRow> =>
+/** An open task of a user, the oldest first, with the number of all of them. `since` is UTC milliseconds. */
+export type OwnTaskRow = Pick<TaskRow, "id" | "title" | "status" | "due_on"> & { since: number; waiting: number };
+export const ownTasks = (userId: number, most: number): Select<OwnTaskRow> =>
 	select(
-		`SELECT t.id, t.title, t.status, t.priority, t.due_on, count(*) OVER () AS waiting,
-			count(*) FILTER (WHERE t.due_on < ?2) OVER () AS overdue
-		FROM tasks t WHERE t.assignee_id = ?1 AND ${OPEN} ORDER BY ${ORDERS.due} ${limitTo(most)}`,
+		`SELECT t.id, t.title, t.status, t.due_on, t.created_at AS since, count(*) OVER () AS waiting
+		FROM tasks t WHERE t.assignee_id = ?1 AND ${OPEN} ORDER BY t.created_at, t.id ${limitTo(most)}`,
 		userId,
-		today,
 	);
 
 /**

@@ -1,10 +1,7 @@
 import { waits } from "#db/waiting.ts";
 
-export const tasks = waits({
-	hanging: {
-		tasks: {
-			place: 60,
-			count: (me) => `SELECT count(*) FROM tasks WHERE assignee_id = ${me} AND status IN ('todo', 'doing')`,
-		},
-	},
-});
+const open = {
+	count: (me: string) => `SELECT count(*) FROM tasks WHERE assignee_id = ${me} AND status IN ('todo', 'doing')`,
+} as const;
+
+export const tasks = waits({ menu: { tasks: open }, hanging: { tasks: { place: 60, ...open } } });

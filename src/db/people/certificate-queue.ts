@@ -50,6 +50,10 @@ const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION 
 		WHERE g.id IN (m.guardian_member_id, m.second_guardian_id)
 	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id OR d.second_guardian_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;
 
+/** SQL: whether the member of the application `c` had an approved certificate before. */
+const IS_RENEWAL = `EXISTS (SELECT 1 FROM disability_certificates o WHERE o.member_id = c.member_id AND o.id < c.id
+	AND o.status = 'approved')`;
+
 type Days = { today: string; soon: string };
 const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replaceAll("臺", "台");
 
@@ -69,8 +73,7 @@ export function queueSelect(
 	return [
 		select(
 			`SELECT c.id, c.status, c.valid_until AS until, c.is_revoked, c.on_paper, c.file_id IS NOT NULL AS has_file,
-				EXISTS (SELECT 1 FROM disability_certificates o WHERE o.member_id = c.member_id AND o.id < c.id
-					AND o.status = 'approved') AS is_renewal,
+				${IS_RENEWAL} AS is_renewal,
 				c.created_at AS applied_at, c.reviewed_at AS decided_at, m.member_no, m.name, ${RELATED} AS related,
 				(SELECT u.name FROM users u WHERE u.id = c.reviewed_by) AS reviewer
 			${where} ORDER BY ${ORDER[tab]} ${limitTo(CERTIFICATES_PER_PAGE, (page - 1) * CERTIFICATES_PER_PAGE)}`,
@@ -128,9 +131,15 @@ export const placeSelect = (id: number, { userId, since }: { userId: number; sin
 
 const EARLIER = "(p.created_at, p.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1)";
 
-/** For the dashboard: how many applications wait, and since when the first one waits (UTC milliseconds). */
-export type WaitingCertificates = { waiting: number; since: number | null };
-export const waitingCertificates = (): Select<WaitingCertificates> =>
-	selectOne(
-		"SELECT count(*) AS waiting, min(created_at) AS since FROM disability_certificates WHERE status = 'pending'",
+/**
+ * One of the certificates that have waited longest for review, without those that the user handed in; `waiting` is the
+ * number of all of them.
+ */
+export type OldestCertificate = { id: number; name: string; since: number; is_renewal: 0 | 1; waiting: number };
+export const oldestCertificates = (userId: number, most: number): Select<OldestCertificate> =>
+	select(
+		`SELECT c.id, m.name, c.created_at AS since, ${IS_RENEWAL} AS is_renewal, count(*) OVER () AS waiting
+		FROM disability_certificates c JOIN members m ON m.id = c.member_id
+		WHERE c.status = 'pending' AND c.uploaded_by IS NOT ?1 ORDER BY c.created_at, c.id ${limitTo(most)}`,
+		userId,
 	);

@@ -6,6 +6,9 @@ const pending = {
 } as const;
 
 export const certificates = waits({
-	menu: { certificates: pending },
+	menu: {
+		certificates: { ...pending, count: (me) => `${pending.count()} AND uploaded_by IS NOT ${me}` },
+	},
 	hanging: { certificates: { place: 50, ...pending } },
+	sent: (me) => `${pending.count()} AND uploaded_by = ${me}`,
 });

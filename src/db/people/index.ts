@@ -2,7 +2,7 @@
 
 export { type HistoryRow, LOG, type MemberReadRow, OWN, readsOf } from "#db/people/access-log.ts";
 export { type ApplicantRow, applicant } from "#db/people/applications.ts";
-export { type WaitingCertificates, waitingCertificates } from "#db/people/certificate-queue.ts";
+export { type OldestCertificate, oldestCertificates } from "#db/people/certificate-queue.ts";
 export {
 	type ApplicationRow,
 	applicationsFor,
@@ -18,8 +18,9 @@ export { discountFor, FEE_OF_ITEM, feeFor } from "#db/people/fee-settings.ts";
 export { ACTING, foldNames, NAMES_OF_ACTING, type NameRow, namesOfActing } from "#db/people/folded-names.ts";
 export { groupNames, isIn as isInGroup } from "#db/people/groups.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
+export { type OldestLink, oldestLinks } from "#db/people/link-requests.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
-export { MOST_COUNTED } from "#db/people/member-duplicates.ts";
+export { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";
 export type { PurposeRow, ValueRow } from "#db/people/member-field-values.ts";
 export {
@@ -39,6 +40,8 @@ export {
 	memberNumbered,
 	mergedInto,
 	OFFERED,
+	type OldestApplication,
+	oldestApplications,
 } from "#db/people/member-picks.ts";
 export {
 	APPLICATION,
@@ -52,7 +55,7 @@ export {
 	WAITING,
 } from "#db/people/member-reads.ts";
 export { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
-export { type MembersWaiting, membersWaiting } from "#db/people/member-turning.ts";
+export { type Turnings, turnings } from "#db/people/member-turning.ts";
 export { idsOf } from "#db/people/member-words.ts";
 export type { MemberRef } from "#db/people/member-writes.ts";
 export { activateSettled, changeDues, insertDues, isClaimed } from "#db/people/membership-dues.ts";
@@ -76,13 +79,13 @@ export {
 	recordFor,
 } from "#db/people/own-records.ts";
 export {
+	type FirstDue,
+	firstDue,
 	ownRequest,
 	type RequestRow,
 	refuseClosed,
 	refuseStrangers,
 	requestsFor,
-	type WaitingRequests,
-	waitingRequests,
 } from "#db/people/privacy.ts";
 export { COUNT_PEPPERED, countSealed, SEALED, type SealedColumn, sealedText } from "#db/people/sealed.ts";
 export { isOpenTo, type Opening } from "#db/people/sealed-reading.ts";

@@ -165,6 +165,14 @@ export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow>
 		memberNo,
 	);
 
+/** One of the requests that have waited longest, with the number of all. `found` is how many records are alike. */
+export type OldestLink = { id: number; name: string; found: number; since: number; waiting: number };
+export const oldestLinks = (most: number): Select<OldestLink> =>
+	select(
+		`SELECT r.id, u.name, json_array_length(r.candidates) AS found, r.created_at AS since, count(*) OVER () AS waiting
+		FROM link_requests r JOIN users u ON u.id = r.user_id WHERE r.status = 'open' ORDER BY r.created_at, r.id ${limitTo(most)}`,
+	);
+
 export const LINKS_PER_PAGE = 20;
 export type LinkListRow = Pick<
 	LinkRequestRow,

@@ -6,7 +6,7 @@ import { identify, type UserStatus } from "#domain/system/index.ts";
 import { CHILDREN_OF } from "./application-children.ts";
 import { membersFrom } from "./member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
-import { TYPE_NAME } from "./membership-types.ts";
+import { IS_ORGANISATION, TYPE_NAME } from "./membership-types.ts";
 
 /** The maximum number of rows that a page offers to choose from. */
 export const OFFERED = 20;
@@ -86,6 +86,24 @@ export const applications = (): Select<ApplicationRow> =>
 			m.status_since, m.source, ${guardianNames()} AS guardian_name, ${CHILDREN_OF} AS children, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
 		FROM members m
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
+	);
+
+/**
+ * One of the applications that have waited longest, without the user's own: the day on which it came, and the number of
+ * all of them.
+ */
+export type OldestApplication = Pick<ApplicationRow, "id" | "name" | "identity_type" | "type_name"> & {
+	is_organisation: 0 | 1;
+	since: string | null;
+	waiting: number;
+};
+export const oldestApplications = (userId: number, most: number): Select<OldestApplication> =>
+	select(
+		`SELECT m.id, m.name, m.identity_type, ${TYPE_NAME} AS type_name, ${IS_ORGANISATION} AS is_organisation,
+			m.status_since AS since, count(*) OVER () AS waiting
+		FROM members m WHERE m.status = 'applied' AND m.merged_into IS NULL AND m.user_id IS NOT ?1
+		ORDER BY m.status_since, m.id ${limitTo(most)}`,
+		userId,
 	);
 
 /**

@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { UserStatus } from "#domain/system/index.ts";
-import { alikeCount, MOST_COUNTED } from "./member-duplicates.ts";
+import { MOST_COUNTED } from "./member-duplicates.ts";
 
 /**
  * The two lists of dependents: those who come of age within a month, and those of age who have not said whether the
@@ -65,31 +65,9 @@ export const turningMembers = (
 	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),
 ];
 
-/**
- * The numbers of what waits for the office: applications, requests to be linked to a record, pairs of alike records,
- * and the dependents of both lists. Null for what the reading user may not deal with; `links_since` is UTC
- * milliseconds.
- */
-export type MembersWaiting = {
-	applied: number | null;
-	links: number | null;
-	links_since: number | null;
-	alike: number | null;
-	soon: number | null;
-	adult: number | null;
-};
-/** Counts what waits of each kind, as far as the user may deal with it; some kinds only up to MOST_COUNTED. */
-export function membersWaiting(
-	may: { approve: boolean; links: boolean; merge: boolean },
-	today: string,
-): Select<MembersWaiting> {
-	const when = (allowed: boolean, query: string): string => (allowed ? `(${query})` : "NULL");
+/** The numbers of the dependents of both lists, MOST_COUNTED at most. */
+export type Turnings = Record<Turning, number>;
+export function turnings(today: string): Select<Turnings> {
 	const upTo = (query: string): string => `(SELECT count(*) FROM (SELECT 1 ${query} ${limitTo(MOST_COUNTED)}))`;
-	return select(
-		`SELECT ${when(may.approve, upTo("FROM members WHERE status = 'applied' AND merged_into IS NULL"))} AS applied,
-			${when(may.links, "SELECT count(*) FROM link_requests WHERE status = 'open'")} AS links,
-			${when(may.links, "SELECT min(created_at) FROM link_requests WHERE status = 'open'")} AS links_since,
-			${when(may.merge, alikeCount().sql)} AS alike, ${upTo(from("soon"))} AS soon, ${upTo(from("adult"))} AS adult`,
-		today,
-	);
+	return select(`SELECT ${upTo(from("soon"))} AS soon, ${upTo(from("adult"))} AS adult`, today);
 }

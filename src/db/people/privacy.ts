@@ -110,13 +110,12 @@ export function privacyRequests({
 	];
 }
 
-/** For the dashboard: how many requests wait, how many are overdue, and the first due day. */
-export type WaitingRequests = { waiting: number; overdue: number; due_on: string | null };
-export const waitingRequests = (today: string): Select<WaitingRequests> =>
+/** One of the waiting requests, the first due first, with the number of all. Days are YYYY-MM-DD. */
+export type FirstDue = Pick<RequestRow, "id" | "kind" | "received_on" | "due_on" | "member_name"> & { waiting: number };
+export const firstDue = (most: number): Select<FirstDue> =>
 	select(
-		`SELECT count(*) AS waiting, coalesce(sum(due_on < ?1), 0) AS overdue, min(due_on) AS due_on
-		FROM privacy_requests WHERE status = 'open'`,
-		today,
+		`SELECT r.id, r.kind, r.received_on, r.due_on, m.name AS member_name, count(*) OVER () AS waiting
+		FROM privacy_requests r JOIN members m ON m.id = r.member_id WHERE r.status = 'open' ORDER BY r.due_on, r.id ${limitTo(most)}`,
 	);
 
 export type NewRequest = {

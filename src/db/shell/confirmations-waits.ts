@@ -7,4 +7,5 @@ export const confirmations = waits({
 				SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${me})`,
 		},
 	},
+	sent: (me) => `SELECT count(*) FROM confirmations WHERE state = 'waiting' AND requested_by = ${me}`,
 });

@@ -15,9 +15,10 @@ export const contentFigures = (): Select<ContentFigures> =>
 		FROM articles WHERE state IN ('draft', 'scheduled', 'archived')`,
 	);
 
-export type Waiting = {
+export type Failure = {
 	kind: "cron" | "health" | "backup" | "dead_letters" | "failed_mails" | "silent_webhooks";
 	count: number;
+	since: number | null;
 };
 
 /**
@@ -28,21 +29,21 @@ const SILENT_MS = 5 * 60_000;
 const COPIED_MS = 8 * 86_400_000;
 
 /**
- * Selects what went wrong and waits for staff: a cron that stopped running, the findings of the hourly check, no backup
- * for eight days (or none at all, eight days after the first change), messages and mails that were given up, and
- * webhook endpoints that were switched off because of their answers. `at` is UTC milliseconds.
+ * Selects what went wrong and waits for staff, with since when (UTC milliseconds) where that is known: a cron that
+ * stopped running, the findings of the hourly check, no backup for eight days (or none at all, eight days after the first
+ * change), messages and mails that were given up, and webhook endpoints that were switched off because of their answers.
  */
-export const failures = (at: number): Select<Waiting> =>
+export const failures = (at: number): Select<Failure> =>
 	select(
-		`SELECT value ->> '$.kind' AS kind, value ->> '$.count' AS count FROM json_each(json_array(
-			json_object('kind', 'cron', 'count', (SELECT count(*) FROM cron_tasks WHERE name = 'publishing' AND ran_at < ?1)),
-			json_object('kind', 'health', 'count', (SELECT coalesce(sum(json_array_length(findings)), 0) FROM health_reports WHERE id = 1)),
-			json_object('kind', 'backup', 'count',
-				coalesce((SELECT max(made_at) FROM backup_runs), (SELECT at FROM audit_log ORDER BY id LIMIT 1), ?1) < ?2),
-			json_object('kind', 'dead_letters', 'count', (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL)),
-			json_object('kind', 'failed_mails', 'count', (SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced'))),
-			json_object('kind', 'silent_webhooks', 'count',
-				(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL))))`,
+		`SELECT value ->> '$.kind' AS kind, value ->> '$.count' AS count, value ->> '$.since' AS since FROM json_each(json_array(
+			(SELECT json_object('kind', 'cron', 'count', count(*), 'since', min(ran_at)) FROM cron_tasks WHERE name = 'publishing' AND ran_at < ?1),
+			(SELECT json_object('kind', 'health', 'count', coalesce(sum(json_array_length(findings)), 0)) FROM health_reports WHERE id = 1),
+			(SELECT json_object('kind', 'backup', 'count', made < ?2, 'since', made) FROM (SELECT
+				coalesce((SELECT max(made_at) FROM backup_runs), (SELECT at FROM audit_log ORDER BY id LIMIT 1), ?1) AS made)),
+			(SELECT json_object('kind', 'dead_letters', 'count', count(*), 'since', min(at)) FROM dead_letters WHERE replayed_at IS NULL),
+			(SELECT json_object('kind', 'failed_mails', 'count', count(*), 'since', min(created_at)) FROM mail_messages WHERE state IN ('failed', 'bounced')),
+			(SELECT json_object('kind', 'silent_webhooks', 'count', count(*)) FROM webhook_endpoints
+				WHERE is_enabled = 0 AND disabled_reason IS NOT NULL))) WHERE value ->> '$.count' > 0`,
 		at - SILENT_MS,
 		at - COPIED_MS,
 	);

@@ -47,6 +47,10 @@ export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 		today,
 	);
 
+/** Selects the number of things that a user has sent and that wait for others. */
+export const sentBy = (userId: number): Select<{ many: number }> =>
+	selectOne(`SELECT ${WAITS.flatMap(({ sent }) => (sent ? [`(${sent("?1")})`] : [])).join(" + ")} AS many`, userId);
+
 /**
  * Something that has to be handed over or ended before a user is disabled or loses a role: its kind and number, and how
  * many other active users could do it; null when only this user can.

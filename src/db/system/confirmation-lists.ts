@@ -70,9 +70,13 @@ export const waitingConfirmations = (userId: number): Select<ConfirmationRow> =>
 export const waitingAbout = (userId: number): Select<{ id: number }> =>
 	select("SELECT id FROM confirmations WHERE user_id = ? AND state = 'waiting' ORDER BY id", userId);
 
-/** Selects the oldest confirmations that a user may confirm. */
-export const confirmableBy = (userId: number, most: number): Select<ConfirmationRow> =>
-	select(`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 ORDER BY id ${limitTo(most)}`, userId);
+/** Selects the oldest confirmations that a user may confirm, with the number of all of them. */
+export const confirmableBy = (userId: number, most: number): Select<ConfirmationRow & { waiting: number }> =>
+	select(
+		`SELECT *, count(*) OVER () AS waiting FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1
+		ORDER BY id ${limitTo(most)}`,
+		userId,
+	);
 
 /**
  * Selects, for a user with the permission `confirmations.decide`, the changes of rights that were made before a second

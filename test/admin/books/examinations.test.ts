@@ -366,8 +366,8 @@ test("a doubt is told to those who may answer, its answer to who asked, and doub
 	expect(await rows("SELECT data FROM notifications WHERE kind = 'examination_doubt' AND data LIKE '%林%'")).toEqual(
 		[],
 	);
-	expect(await homeOf(people.cashier)).toMatch(/等候您答覆的查核疑問[\s\S]*有疑問的查核/);
-	for (const as of [people.auditor, people.chair]) expect(await homeOf(as)).not.toContain("等候您答覆的查核疑問");
+	expect(await homeOf(people.cashier)).toMatch(/wait=doubts[\s\S]*有疑問的查核/);
+	for (const as of [people.auditor, people.chair]) expect(await homeOf(as)).not.toContain("wait=doubts");
 	await mark(id, other, people.auditor, doubt);
 	expect(await told("examination_doubt", id)).toHaveLength(2);
 	// An hour later it is told anew; a question that is put in other words is not.

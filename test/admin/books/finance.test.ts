@@ -394,7 +394,9 @@ describe("the lists", () => {
 		expect(await all()).toEqual([false, true, false, false, false]);
 		await post(finance.return(id), { version: await version(id), comment: "請補" }, people.accountant);
 		expect(await all()).toEqual([false, false, false, true, false]);
-		expect(words(await page(paths.admin.home(), people.applicant))).toContain("等我處理的支出申請");
+		expect(words(await page(paths.admin.home(), people.applicant))).toMatch(
+			new RegExp(`支出申請 ?${title}.*退回給您補正`),
+		);
 	});
 
 	test("tell open advances by person, and lead to settling them", async () => {

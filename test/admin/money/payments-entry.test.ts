@@ -276,8 +276,8 @@ test("what was sent back stands on the dashboard of who recorded it, until they 
 	const dashboard = async (who: Person) => words(await page(paths.admin.home(), who));
 	const cashier = await signIn({ roles: ["cashier"] });
 	await post(payments.rejection(id), { version: "1", detail: "金額與存摺不符" }, cashier);
-	expect(await dashboard(secretary)).toMatch(new RegExp(`退回給您的收款1 ?收款 ${id} ?1,000 元 ?金額與存摺不符`));
-	expect(await dashboard(await signIn({ roles: ["secretary"] }))).not.toContain("退回給您的收款");
+	expect(await dashboard(secretary)).toMatch(new RegExp(`退回的收款 ?收款 ${id}[ 　]1,000 元 ?金額與存摺不符`));
+	expect(await dashboard(await signIn({ roles: ["secretary"] }))).not.toContain("退回的收款");
 	await post(payments.edit(id), { ...entry(owed), version: "2" });
-	expect(await dashboard(secretary)).not.toContain("退回給您的收款");
+	expect(await dashboard(secretary)).not.toContain("退回的收款");
 });

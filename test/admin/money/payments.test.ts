@@ -485,7 +485,7 @@ test("the dashboard tells who verifies how many wait, and what came in", async (
 	const one = await waiting();
 	await verify(one.id);
 	const home = words(await page(paths.admin.home(), cashier));
-	for (const said of ["等待核對", "1 筆", "115 年會費", "今年收到的會費"])
+	for (const said of ["收款核對 1", "115 年會費", "今年收到的會費"])
 		expect([said, home.includes(said)]).toEqual([said, true]);
 	const editor = await signIn({ roles: ["editor"] });
 	expect(words(await page(paths.admin.home(), editor))).not.toContain("年會費");

@@ -143,10 +143,10 @@ describe("a 定期存款", () => {
 		};
 		const { _key, kind, is_shown, ...sent } = edit;
 		expect((await ask(bank.account(id), { as: cashier, form: sent })).status).toBe(303);
-		for (const as of [cashier, accountant]) expect(await page(paths.admin.home(), as)).toContain("定期存款到期");
+		for (const as of [cashier, accountant]) expect(await page(paths.admin.home(), as)).toContain("wait=terms");
 		expect(await page(paths.admin.home(), accountant)).toContain(ledger.general());
 		expect(await page(bank.account(id))).toContain("預估利息");
-		expect(await page(paths.admin.home(), await signIn({ roles: ["editor"] }))).not.toContain("定期存款到期");
+		expect(await page(paths.admin.home(), await signIn({ roles: ["editor"] }))).not.toContain("wait=terms");
 	});
 
 	test("a renewal within the funds needs no resolution; what leaves them does", async () => {

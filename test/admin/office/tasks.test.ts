@@ -570,13 +570,13 @@ describe("the list", () => {
 	});
 });
 
-test("the dashboard has one's own open tasks, what is over first; the menu leads there", async () => {
+test("the dashboard has one's own open tasks, the oldest first; the menu leads there", async () => {
 	await make({ title: "出納的逾期", due_on: dayFromNow(-1), assignee: String(cashier.userId) });
 	await make({ title: "出納的以後", assignee: String(cashier.userId) });
 	await make({ title: "別人的", assignee: String(colleague.userId) });
 	const text = await page(paths.admin.home(), cashier);
-	expect(text).toContain("我的任務");
-	expect(text).toContain("逾期 1 件");
+	expect(text).toContain("wait=tasks");
+	expect(text).toContain("逾期 1 天");
 	expect(text.indexOf("出納的逾期")).toBeLessThan(text.indexOf("出納的以後"));
 	expect(text).not.toContain("別人的");
 	expect(text).toContain(`href="${tasks.list()}"`);

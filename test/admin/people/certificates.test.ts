@@ -305,7 +305,7 @@ test("who waits is on the dashboard of reviewers, and the pages ask once besides
 	await waiting();
 	await waiting();
 	expect(await trips()).toEqual([2, 2]);
-	expect(words(await page(paths.admin.home(), cashier))).toContain("3 件");
+	expect(words(await page(paths.admin.home(), cashier))).toContain("身障證明 3");
 	const editor = await signIn({ roles: ["editor"] });
-	expect(words(await page(paths.admin.home(), editor))).not.toContain("等待審查");
+	expect(words(await page(paths.admin.home(), editor))).not.toContain("身障證明");
 });

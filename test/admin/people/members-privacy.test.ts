@@ -62,7 +62,7 @@ describe("個人資料申請", () => {
 		expect((await shown(`${privacy.list()}?tab=closed&kind=deletion`, as)).words).toContain("找不到符合的申請");
 		expect((await ask(`${privacy.list()}?tab=other`, { as })).status).toBe(400);
 		const dashboard = (await shown(home(), as)).words;
-		expect(dashboard).toContain("1 件已逾期");
+		expect(dashboard).toMatch(/個資申請 逾期者　查詢或取得複本 已逾期，期限/);
 	});
 
 	test("is answered, or refused with a ground; extended once; the page of a reader whom it is about only shows it", async () => {

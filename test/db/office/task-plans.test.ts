@@ -36,7 +36,7 @@ test.each([
 	["a column, counted", boardColumn({ reader: all, filter: open }, "done", 20)[1]],
 	["the tabs", countTasks(all, days.today)],
 	["one's own tabs", countTasks(own, days.today)],
-	["the dashboard", ownTasks(1, days.today, 4)],
+	["the dashboard", ownTasks(1, 4)],
 	["one task", taskSelect(1, own)],
 	["its history", taskEvents(1)],
 	["what it is about", taskLinksSelect(1, viewer)],

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { oldestLinks } from "#db/people/link-requests.ts";
 import {
 	type AlikeRecord,
 	alikeCount,
@@ -13,9 +14,9 @@ import {
 } from "#db/people/member-duplicates.ts";
 import { memberPage } from "#db/people/member-lists.ts";
 import { mergeFacts } from "#db/people/member-merge.ts";
-import { memberHistory, mergedInto } from "#db/people/member-picks.ts";
+import { memberHistory, mergedInto, oldestApplications } from "#db/people/member-picks.ts";
 import { endingRow } from "#db/people/member-reads.ts";
-import { membersWaiting, turningMembers } from "#db/people/member-turning.ts";
+import { turningMembers, turnings } from "#db/people/member-turning.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { rows } from "../../support/users.ts";
 
@@ -221,7 +222,10 @@ test.each<[string, Select<unknown>]>([
 	["who comes of age", turningMembers("soon", { today: "2026-03-05", page: 2 })[0]],
 	["who is of age", turningMembers("adult", { today: "2026-03-05", page: 1 })[0]],
 	["how many come of age", turningMembers("soon", { today: "2026-03-05", page: 1 })[1]],
-	["what waits", membersWaiting({ approve: true, links: true, merge: true }, "2026-03-05")],
+	["how many of each come of age", turnings("2026-03-05")],
+	["how many pairs", alikeCount()],
+	["the oldest applications", oldestApplications(1, 12)],
+	["the oldest requests to link", oldestLinks(12)],
 ])("%s walks no table of members", async (_, { sql, params }) => {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 		.bind(...params)

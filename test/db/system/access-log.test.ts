@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AccessFilter, listReads, readersOffered, readsOf } from "#db/people/access-log.ts";
-import { dueRequests, privacyRequests, requestsOf, waitingRequests } from "#db/people/privacy.ts";
+import { dueRequests, firstDue, privacyRequests, requestsOf } from "#db/people/privacy.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { erasureOf, filesToErase, toEraseAgain } from "#db/shell/erasures.ts";
 import { READS } from "#domain/people/privacy/access.ts";
@@ -116,7 +116,7 @@ test.each([
 	["open requests", () => privacyRequests({ open: true, kind: undefined, page: 1 })[0]],
 	["closed requests", () => privacyRequests({ open: false, kind: "copy", page: 1 })[0]],
 	["requests of a member", () => requestsOf(1)],
-	["the dashboard's", () => waitingRequests("2026-03-05")],
+	["the dashboard's", () => firstDue(12)],
 	["what is due", () => dueRequests("2026-03-05")],
 	["a pseudonymisation", () => erasureOf(1)],
 	["its files", () => filesToErase(1)],

@@ -1,32 +1,16 @@
 import { actionWords } from "#admin/action-words.ts";
-import { viewerOf } from "#admin/books/index.ts";
 import { actorWords } from "#admin/words.ts";
-import { allows, type Gate } from "#auth/permissions.ts";
+import type { Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { firstWaiting, fundRows, monthFigures, openDoubts, outdatedStatements, ratioRow } from "#db/books/index.ts";
+import { fundRows, monthFigures, ratioRow } from "#db/books/index.ts";
 import { latestPublishes } from "#db/content/index.ts";
-import {
-	duesFigures,
-	endingTerms,
-	outdatedLists,
-	returnedPayments,
-	waitingAsks,
-	waitingPayments,
-} from "#db/money/index.ts";
-import { announcementsFor, ownTasks } from "#db/office/index.ts";
-import { memberFigures, memberMoves, membersWaiting, waitingCertificates, waitingRequests } from "#db/people/index.ts";
+import { duesFigures } from "#db/money/index.ts";
+import { announcementsFor } from "#db/office/index.ts";
+import { memberFigures, memberMoves } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
-import {
-	type AuditTail,
-	auditTail,
-	contentFigures,
-	failures,
-	leftForms,
-	nextPlanned,
-	type Waiting,
-} from "#db/shell/dashboard.ts";
+import { type AuditTail, auditTail, contentFigures, leftForms, nextPlanned } from "#db/shell/dashboard.ts";
 import { firstSteps } from "#db/shell/first-steps.ts";
-import { confirmableBy, type PeopleFigures, peopleFigures } from "#db/system/index.ts";
+import { type PeopleFigures, peopleFigures } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { card } from "#ui/card.ts";
@@ -36,19 +20,11 @@ import type { Children } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { ago } from "#ui/time.ts";
 import { drawAnnouncements, MOST_ANNOUNCEMENTS } from "./announcements-widget.ts";
-import { drawCertificates } from "./certificate-widget.ts";
-import { drawConfirmations } from "./confirmations-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
-import { doubtsIn, drawExaminations } from "./examinations-widget.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
-import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
 import { drawFirstSteps } from "./first-steps-widget.ts";
-import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
-import { drawAsks, drawDues, drawPayments, drawReturned, drawTerms, yearAt } from "./money-widgets.ts";
-import { drawGiftLists, drawStatements } from "./notices-widget.ts";
-import { drawRequests } from "./privacy-widget.ts";
-import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
+import { drawDues, yearAt } from "./money-widgets.ts";
 
 /**
  * A part of the dashboard, shown to users whom its gate admits: one SQL statement, and the function that draws its
@@ -57,33 +33,20 @@ import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
 type Widget<Row> = {
 	gate: Gate;
 	/** The part of the page: waiting work first, then figures, then charts with the background beside them. */
-	place: "waiting" | "figures" | "charts" | "background";
+	place: "beside" | "figures" | "charts" | "background";
 	ask: (who: Visitor, at: number) => Select<Row>;
 	draw: (rows: Row[], at: number, who: Visitor) => Children;
-	/** Returns how many things in the rows wait for the current user. */
-	due?: (rows: Row[]) => number;
 };
 /** A widget whose row type is erased, so that one list can hold widgets of all kinds. */
 export type AnyWidget = Pick<Widget<unknown>, "gate" | "place" | "ask"> & {
 	draw: (rows: unknown[], at: number, who: Visitor) => Children;
-	due: (rows: unknown[]) => number;
 };
 
 /** Erases a widget's row type. The casts are safe, because the rows are always those of the widget's own `ask`. */
-const widget = <Row>({ draw, due = () => 0, ...rest }: Widget<Row>): AnyWidget => ({
+const widget = <Row>({ draw, ...rest }: Widget<Row>): AnyWidget => ({
 	...rest,
 	draw: (rows, at, who) => draw(rows as Row[], at, who),
-	due: (rows) => due(rows as Row[]),
 });
-
-const FAILURES: Record<Waiting["kind"], { title: string; sub: string; href: string }> = {
-	cron: { title: "排程已停住", sub: "定時發布、寄信與提醒都不會進行", href: paths.admin.health.show() },
-	health: { title: "系統檢查有問題", sub: "每小時檢查發現不一致的資料", href: paths.admin.health.show() },
-	backup: { title: "超過一週沒有備份", sub: "請維運人員執行備份", href: paths.admin.health.show() },
-	dead_letters: { title: "背景工作失敗", sub: "背景工作多次重試仍未完成", href: paths.admin.deadLetters.list() },
-	failed_mails: { title: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${paths.admin.mail.list()}?state=failed` },
-	silent_webhooks: { title: "已停用的官網通知", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
-};
 
 const drawPeople = ([row]: PeopleFigures[]): Children =>
 	row &&
@@ -111,134 +74,16 @@ const drawAudit = (rows: AuditTail[], at: number): Children =>
 				),
 	);
 
-const drawFailures = (rows: Waiting[]): Children => {
-	const open = rows.filter(({ count }) => count > 0);
-	if (open.length === 0) return null;
-	return card(
-		{ title: "需要處理", count: open.reduce((sum, { count }) => sum + count, 0), due: true, flush: true },
-		items(open.map(({ kind, count }) => ({ ...FAILURES[kind], end: `${count} 件` }))),
-	);
-};
-
-const ASKS_SHOWN = 5;
-const CONFIRMATIONS_SHOWN = 5;
-
 /** The only list of widgets, in the order of the page. */
 export const WIDGETS: readonly AnyWidget[] = [
 	widget({
-		gate: "operations",
-		place: "waiting",
-		ask: (_, at) => failures(at),
-		draw: drawFailures,
-		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
-	}),
-	widget({
-		gate: "payments_verify",
-		place: "waiting",
-		ask: waitingPayments,
-		draw: drawPayments,
-		due: ([row]) => row?.waiting ?? 0,
-	}),
-	widget({
-		gate: "second_persons",
-		place: "waiting",
-		ask: ({ userId }) => confirmableBy(userId, CONFIRMATIONS_SHOWN),
-		draw: drawConfirmations,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "receipt_asks",
-		place: "waiting",
-		ask: ({ userId }) => waitingAsks(userId, ASKS_SHOWN),
-		draw: drawAsks,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "payments_record",
-		place: "waiting",
-		ask: ({ userId }) => returnedPayments(userId),
-		draw: drawReturned,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "finance",
-		place: "waiting",
-		ask: (who, at) => firstWaiting(viewerOf(who, at), MOST_SHOWN),
-		draw: drawFinance,
-		due: ([row]) => row?.waiting ?? 0,
-	}),
-	widget({
-		gate: "examinations_answer",
-		place: "waiting",
-		ask: ({ userId }) => openDoubts(userId),
-		draw: drawExaminations,
-		due: doubtsIn,
-	}),
-	widget({
-		gate: "statements_publish",
-		place: "waiting",
-		ask: outdatedStatements,
-		draw: drawStatements,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "gift_lists_publish",
-		place: "waiting",
-		ask: outdatedLists,
-		draw: drawGiftLists,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "term_deposits",
-		place: "waiting",
-		ask: (_, at) => endingTerms(dateInTaipei(at)),
-		draw: drawTerms,
-		due: (rows) => rows.length,
-	}),
-	widget({
-		gate: "certificates",
-		place: "waiting",
-		ask: waitingCertificates,
-		draw: drawCertificates,
-		due: ([row]) => row?.waiting ?? 0,
-	}),
-	widget({
-		gate: "members",
-		place: "waiting",
-		ask: (who, at) =>
-			membersWaiting(
-				{
-					approve: allows("members_approve", who),
-					links: allows("members_manage", who),
-					merge: allows("members_merge", who),
-				},
-				dateInTaipei(at),
-			),
-		draw: drawMembersWaiting,
-		due: membersDue,
-	}),
-	widget({
-		gate: "members_manage",
-		place: "waiting",
-		ask: (_, at) => waitingRequests(dateInTaipei(at)),
-		draw: drawRequests,
-		due: ([row]) => row?.waiting ?? 0,
-	}),
-	widget({
-		gate: "tasks",
-		place: "waiting",
-		ask: ({ userId }, at) => ownTasks(userId, dateInTaipei(at), TASKS_SHOWN),
-		draw: drawTasks,
-		due: ([row]) => row?.overdue ?? 0,
-	}),
-	widget({
 		gate: "staff",
-		place: "waiting",
+		place: "beside",
 		ask: ({ userId }) => announcementsFor(userId, "staff", { take: MOST_ANNOUNCEMENTS }),
 		draw: drawAnnouncements,
 	}),
-	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
-	widget({ gate: "settings", place: "waiting", ask: firstSteps, draw: drawFirstSteps }),
+	widget({ gate: "content", place: "beside", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
+	widget({ gate: "settings", place: "beside", ask: firstSteps, draw: drawFirstSteps }),
 	widget({
 		gate: "members",
 		place: "figures",

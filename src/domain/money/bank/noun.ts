@@ -59,6 +59,7 @@ export const bank = noun({
 			label: "銀行對帳",
 			href: admin.bank.lines(),
 			gate: "bank",
+			waits: "bank",
 			words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "定期存款", "定存", "暫收款", "bank"],
 			start: { place: 46, key: "B", icon: "bank" },
 		},

@@ -41,6 +41,7 @@ export const tasks = noun({
 			label: "任務",
 			href: admin.tasks.list(),
 			gate: "tasks",
+			waits: "tasks",
 			words: ["待辦", "看板", "期限", "逾期", "負責人", "交辦", "tasks", "board"],
 		},
 	],

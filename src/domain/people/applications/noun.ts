@@ -38,6 +38,7 @@ export const applications = noun({
 			label: "入會申請",
 			href: admin.members.applications(),
 			gate: "members_approve",
+			waits: "applications",
 			words: ["入會", "核准", "審核", "理事會決議", "applications"],
 		},
 	],

@@ -23,6 +23,7 @@ export const linkRequests = noun({
 			label: "帳號對應待確認",
 			href: admin.members.links.list(),
 			gate: "members_manage",
+			waits: "links",
 			words: ["帳號連結", "登入", "核對", "links"],
 		},
 	],

@@ -76,6 +76,7 @@ export const privacy = noun({
 			label: "個人資料申請",
 			href: admin.members.privacy.list(),
 			gate: "members_manage",
+			waits: "privacy",
 			words: ["個資", "隱私", "複本", "更正", "刪除", "去識別化", "同意書", "告知事項", "privacy"],
 		},
 		{
