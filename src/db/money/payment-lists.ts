@@ -192,19 +192,25 @@ export const returnedPayments = (userId: number, most: number): Select<ReturnedP
 		userId,
 	);
 
+/** FROM and WHERE of what came in for dues by the day of payment, between the first and the last day of two years (SQL). */
+const cameIn = (from: string, to: string): string => `FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
+	WHERE p.status = 'verified' AND p.method <> 'credit' AND p.paid_on BETWEEN ${from} || '-01-01' AND ${to} || '-12-31'
+		AND a.kind <> 'donation'`;
 /**
  * For the dashboard: what came in for dues in a calendar year (by the day of payment), how many members paid the dues
- * of that year, and how much of those dues is still owed by how many.
+ * of that year, and how much of those dues is still owed by how many. `months` is JSON: what came in by month (YYYY-MM)
+ * of that year and the year before.
  */
-export type DuesFigures = { collected: number; payers: number; outstanding: number; owing: number };
+export type DuesFigures = { collected: number; payers: number; outstanding: number; owing: number; months: string };
 export const duesFigures = (year: number): Select<DuesFigures> =>
 	selectOne(
 		`SELECT
-			(SELECT coalesce(sum(a.amount), 0) FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
-				WHERE p.status = 'verified' AND p.method <> 'credit' AND p.paid_on BETWEEN ?1 || '-01-01' AND ?1 || '-12-31'
-					AND a.kind <> 'donation') AS collected,
+			(SELECT coalesce(sum(a.amount), 0) ${cameIn("?1", "?1")}) AS collected,
+			(SELECT json_group_object(month, many) FROM (SELECT substr(p.paid_on, 1, 7) AS month, sum(a.amount) AS many
+				${cameIn("?2", "?1")} GROUP BY 1)) AS months,
 			(SELECT count(DISTINCT member_id) FROM dues_items WHERE dues_year = CAST(?1 AS INTEGER) AND status = 'paid') AS payers,
 			coalesce(sum(amount - paid_amount), 0) AS outstanding, count(DISTINCT member_id) AS owing
 		FROM dues_items WHERE dues_year = CAST(?1 AS INTEGER) AND status IN ('open', 'partially_paid')`,
 		String(year),
+		String(year - 1),
 	);

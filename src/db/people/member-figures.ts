@@ -46,18 +46,23 @@ export function memberFigures(today: string): Select<MemberFigure> {
 	);
 }
 
-/** How many members joined and left in a month (YYYY-MM). */
-export type MemberMove = { month: string; joined: number; gone: number };
+/**
+ * How many members joined and left in a month (YYYY-MM), null where nobody did in any, and how many there are now: those
+ * who were accepted and have not left, whether or not they have paid.
+ */
+export type MemberMove = { month: string | null; joined: number | null; gone: number | null; now: number };
 
 /** Selects joins and leaves by month, from a day on (YYYY-MM-DD); months without any are left out. */
 export const memberMoves = (from: string): Select<MemberMove> =>
 	select(
-		`SELECT month, sum(joined) AS joined, sum(gone) AS gone FROM (
+		`SELECT m.month, m.joined, m.gone, n.now FROM (SELECT count(*) AS now FROM members INDEXED BY members_figures
+			WHERE status IN ('awaiting_payment', 'active', 'suspended') AND merged_into IS NULL AND +type_code <> '${CONTACT}') n
+		LEFT JOIN (SELECT month, sum(joined) AS joined, sum(gone) AS gone FROM (
 			SELECT substr(joined_on, 1, 7) AS month, 1 AS joined, 0 AS gone FROM members INDEXED BY members_by_day
 				WHERE merged_into IS NULL AND joined_on >= ?1
 			UNION ALL
 			SELECT substr(left_on, 1, 7), 0, 1 FROM members INDEXED BY members_left
 				WHERE left_on IS NOT NULL AND merged_into IS NULL AND left_on >= ?1
-		) GROUP BY month ORDER BY month`,
+		) GROUP BY month) m ON true ORDER BY m.month`,
 		from,
 	);

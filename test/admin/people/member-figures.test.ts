@@ -1,14 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { drawMembers, drawMoves, firstDayShown } from "#admin/shell/dashboard/member-widgets.ts";
+import { drawMembers, drawMoves, drawPlaces, firstDayShown } from "#admin/shell/dashboard/member-widgets.ts";
 import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
+import type { Permission } from "#permissions.ts";
 import { html, toHtml } from "#ui/html.ts";
 import { insert } from "../../support/content.ts";
 import { emptied, insertDuesItem } from "../../support/money-fixtures.ts";
 import { tripsOf } from "../../support/pages.ts";
 import { ask, signIn } from "../../support/people.ts";
+import { random } from "../../support/random.ts";
 
 const TODAY = "2026-11-20";
 const AT = Date.parse(`${TODAY}T04:00:00Z`);
@@ -28,7 +30,11 @@ const words = (drawn: unknown) =>
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ")
 		.trim();
-const drawn = async () => words(drawMembers((await readRows(env.DB, memberFigures(TODAY)))[0]));
+const reader = { permissions: new Set<Permission>(["members.view"]) };
+const drawn = async () => {
+	const [figures] = await readRows(env.DB, memberFigures(TODAY));
+	return words([drawMembers(figures), drawPlaces(figures, AT, reader)]);
+};
 
 test("by status, type, identity, city and age; who left or was merged is no active member", async () => {
 	await member(1, { city: "臺北市", birth_date: "2008-11-20" });
@@ -63,9 +69,9 @@ test("by status, type, identity, city and age; who left or was merged is no acti
 	await env.DB.prepare("INSERT INTO settings (key, value, updated_at) VALUES ('fees.grace_months', '11', 1)").run();
 	expect(await drawn()).toBe(
 		[
-			"會員 名冊 有效會員 5 位，名冊共 11 位 有效 5 寬限期 1 未續繳 1 待繳費 1 入會審核中 1 停權 1 個人會員 3 贊助會員 1 永久會員 1",
-			"有效會員的身分與年齡 病友 4 家長/父母 1 未滿 18 歲 1 18 至 29 歲 1 30 至 44 歲 0 45 至 64 歲 1 65 歲以上 1 未填生日 1",
-			"有效會員的縣市 臺北市 2 金門縣 1 未填縣市 2",
+			"會員 名冊 有效會員 5 位，名冊共 11 位 有效 5 寬限期 1 未續繳 1 待繳費 1 入會審核中 1 停權 1 個人會員 3 贊助會員 1 永久會員 1 病友 4 家長/父母 1",
+			"會員在哪裡、幾歲 縣市 臺北市 2 金門縣 1 未填 2",
+			"年齡 未滿 18 歲 1 18 至 29 歲 1 30 至 44 歲 0 45 至 64 歲 1 65 歲以上 1 未填 1",
 		].join(" "),
 	);
 });
@@ -75,31 +81,57 @@ test("only the cities with the most members have a line of their own; a birthday
 	let id = 0;
 	for (const [nth, city] of cities.entries()) for (let n = nth; n < cities.length; n++) await member(++id, { city });
 	const text = await drawn();
-	expect(text).toContain("有效會員的縣市 臺北市 7 新北市 6 桃園市 5 臺中市 4 臺南市 3 其他縣市 3");
-	expect(text).toContain("65 歲以上 0 未填生日 28");
+	expect(text).toContain("縣市 臺北市 7 新北市 6 桃園市 5 臺中市 4 臺南市 3 其他 2 3");
+	expect(text).toContain("65 歲以上 0 未填 28");
 });
 
 test("before there is anybody", async () => expect(await drawn()).toContain("還沒有會員"));
 
-test("joins and leaves of twelve months: those before, and of merged records, are not counted", async () => {
-	await member(1, { joined_on: "2025-11-30" });
-	await member(2, { joined_on: "2025-12-01" });
+test("the members at the end of each of twelve months, against the year before", async () => {
+	await member(1, { joined_on: "2024-12-31" });
+	await member(2, { joined_on: "2025-11-30" });
 	await member(3, { joined_on: "2026-11-20", left_on: "2026-11-20", status: "resigned" });
 	await member(4, { joined_on: "2010-01-01", left_on: "2026-02-28", status: "deceased" });
 	await member(5, { joined_on: "2026-11-01", merged_into: 1 });
-	expect(firstDayShown(AT)).toBe("2025-12-01");
+	await member(6, { joined_on: "2026-10-02", status: "awaiting_payment" });
+	await member(7, { status: "applied" });
+	expect(firstDayShown(AT)).toBe("2025-01-01");
 	const [rows] = await readRows(env.DB, memberMoves(firstDayShown(AT)));
 	expect(rows).toEqual([
-		{ month: "2025-12", joined: 1, gone: 0 },
-		{ month: "2026-02", joined: 0, gone: 1 },
-		{ month: "2026-11", joined: 1, gone: 1 },
+		{ month: "2025-11", joined: 1, gone: 0, now: 3 },
+		{ month: "2026-02", joined: 0, gone: 1, now: 3 },
+		{ month: "2026-10", joined: 1, gone: 0, now: 3 },
+		{ month: "2026-11", joined: 1, gone: 1, now: 3 },
 	]);
 	const text = words(drawMoves(rows, AT));
-	expect(text).toContain("入會 2 位、離會 2 位，人數持平。");
-	expect(text).toContain("項目 入會 離會 12月 1 0 1月 0 0 2月 0 1 3月 0 0");
+	expect(text).toContain("在會會員 3 位 比去年同月底一樣多");
+	expect(text).toContain("月 前一年 這一年 114/12 2 3 115/01 2 3 115/02 2 2 115/03 2 2");
+	expect(text).toContain("115/09 2 2 115/10 2 3 115/11 3 3");
 	expect(words(drawMoves([], AT))).toBe("");
-	const lines = toHtml(html`<div>${drawMoves(rows, AT)}</div>`).matchAll(/text-anchor="end">([^<]*)</g);
-	expect(Array.from(lines, ([, value]) => value)).toEqual(["0", "1"]);
+});
+
+test("each month has as many members as the joins and leaves of the next take away again, whatever they are", async () => {
+	for (const seed of [1, 2, 3]) {
+		await emptied("member_numbers", "members");
+		const { next } = random(seed);
+		const on = () => new Date(AT - Math.floor(next() * 800) * 86_400_000).toISOString().slice(0, 10);
+		const known: { joined: string; left: string | null }[] = [];
+		for (let id = 1; id <= 20; id++) {
+			const [joined = "", later = ""] = [on(), on()].toSorted();
+			const left = next() < 0.4 ? later : null;
+			known.push({ joined, left });
+			await member(id, { joined_on: joined, ...(left && { left_on: left, status: "resigned" }) });
+		}
+		const [rows] = await readRows(env.DB, memberMoves(firstDayShown(AT)));
+		const [, table = ""] = /這一年 (.*)$/.exec(words(drawMoves(rows, AT))) ?? [];
+		const counted = (month: string) =>
+			known.filter(({ joined, left }) => joined.slice(0, 7) <= month && (left === null || left.slice(0, 7) > month))
+				.length;
+		for (const [, year, month, before, present] of table.matchAll(/(\d{3})\/(\d\d) (\d+) (\d+)/g)) {
+			const at = (back: number) => counted(`${Number(year) + 1911 - back}-${month}`);
+			expect([seed, year, month, Number(before), Number(present)]).toEqual([seed, year, month, at(1), at(0)]);
+		}
+	}
 });
 
 test("the dashboard: for whom the gate opens, each number the way to its list, in the one round trip", async () => {

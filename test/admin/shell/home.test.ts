@@ -5,7 +5,7 @@ import { readRows } from "#db/read.ts";
 import { menuCounts } from "#db/shell/waits.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../../support/content.ts";
-import { cells, page, type Shown, tripsOf } from "../../support/pages.ts";
+import { page, type Shown, tripsOf } from "../../support/pages.ts";
 import { type Person, signIn } from "../../support/people.ts";
 import { random } from "../../support/random.ts";
 import { rows } from "../../support/users.ts";
@@ -24,7 +24,9 @@ const kindsOf = ({ elements }: Shown): Record<string, number> =>
 			return name === "a" && kind && kind !== "all" ? [[kind, Number(/ (\d+)$/.exec(text.trim())?.[1])]] : [];
 		}),
 	);
-const linesOf = (shown: Shown) => cells(shown).map(([age = "", kind, what = ""]) => ({ age, kind, what }));
+/** The rows of the list, by their ages. */
+const linesOf = ({ elements }: Shown) =>
+	elements.filter(({ attributes }) => /^age\b/.test(attributes.class ?? "")).map(({ text }) => ({ age: text }));
 const daysIn = (age: string): number => (age === "今天" ? 0 : Number.parseInt(age, 10));
 
 /** Something of every kind that waits in a queue, of random ages, some of it the secretary's own. */

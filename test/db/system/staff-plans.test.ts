@@ -223,6 +223,7 @@ describe("members", () => {
 		]);
 		const moves = (await planOf(memberMoves("2026-01-01"))).filter((line) => /members/.test(line));
 		expect(moves).toEqual([
+			"SEARCH members USING INDEX members_figures (status=?)",
 			expect.stringMatching(/^SEARCH members USING (COVERING )?INDEX members_by_day \(joined_on>\?\)$/),
 			expect.stringMatching(/^SEARCH members USING (COVERING )?INDEX members_left \(left_on>\?\)$/),
 		]);

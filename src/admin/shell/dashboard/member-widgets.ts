@@ -1,3 +1,5 @@
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import type { MemberFigure, MemberMove } from "#db/people/index.ts";
 import {
 	AGE_GROUPS,
@@ -8,14 +10,16 @@ import {
 	type StatusNow,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bar, legend } from "#ui/bar.ts";
+import { type Bar, bars } from "#ui/bars.ts";
 import { card } from "#ui/card.ts";
-import { chart } from "#ui/chart.ts";
 import { noneYet } from "#ui/empty.ts";
 import { funds, stat } from "#ui/facts.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
+import { trend } from "#ui/trend.ts";
 import { hrefWith } from "#ui/url-state.ts";
 
 const LIST = paths.admin.members.list();
@@ -26,6 +30,7 @@ const LIST = paths.admin.members.list();
 const INSIDE = ["active", "grace", "lapsed", "awaiting_payment"] as const satisfies readonly StatusNow[];
 const BESIDE = ["applied", "suspended"] as const satisfies readonly StatusNow[];
 const TOP_CITIES = 5;
+/** The months of a line, which is drawn against as many before. */
 const MONTHS = 12;
 
 const sum = (rows: readonly MemberFigure[]): number => rows.reduce((all, { many }) => all + many, 0);
@@ -34,7 +39,7 @@ const sum = (rows: readonly MemberFigure[]): number => rows.reduce((all, { many 
 const manyOf = (many: number, conditions: Record<string, string>): VNode =>
 	html`<a href=${hrefWith({ path: LIST, query: {} }, conditions)}>${figure(many)}</a>`;
 
-/** Draws 會員: the numbers of members by status, type and identity, by city and by age. */
+/** Draws 會員: the numbers of members by status, type and identity. */
 export function drawMembers(rows: MemberFigure[]): Children {
 	const manyIn = (now: StatusNow): number => sum(rows.filter(({ status }) => status === now));
 	const active = rows.filter(({ status }) => status === "active");
@@ -46,21 +51,35 @@ export function drawMembers(rows: MemberFigure[]): Children {
 			{ title: "會員", link: { href: LIST, label: "名冊" }, flush: true },
 			noneYet({ title: "還沒有會員", text: "新增或匯入後，這裡會有統計。" }),
 		);
-	return [
-		card(
-			{ title: "會員", link: { href: LIST, label: "名冊" } },
-			stat({ name: "有效會員", value: figure(sum(active)), words: `位，名冊共 ${figure(sum(rows))} 位` }),
-			bar({ parts }),
-			legend(parts.map(({ now, label, value }) => ({ label, value: manyOf(value, { status: now }) }))),
-			beside.length > 0 &&
-				funds(
-					beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) })),
-				),
-			funds(types(active)),
-		),
-		card({ title: "有效會員的身分與年齡" }, funds(identities(people)), funds(ages(people))),
-		card({ title: "有效會員的縣市" }, funds(topCities(active))),
-	];
+	return card(
+		{ title: "會員", link: { href: LIST, label: "名冊" } },
+		stat({ name: "有效會員", value: figure(sum(active)), words: `位，名冊共 ${figure(sum(rows))} 位` }),
+		bar({ parts }),
+		legend(parts.map(({ now, label, value }) => ({ label, value: manyOf(value, { status: now }) }))),
+		beside.length > 0 &&
+			funds(beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) }))),
+		funds(types(active)),
+		funds(identities(people)),
+	);
+}
+
+/** Draws where the active members live and how old they are; nothing before there are any. */
+export function drawPlaces(rows: MemberFigure[], _at: number, who: Pick<Visitor, "permissions">): Children {
+	const active = rows.filter(({ status }) => status === "active");
+	const people = active.filter(({ is_organisation }) => is_organisation === 0);
+	if (active.length === 0) return null;
+	return card(
+		{
+			title: "會員在哪裡、幾歲",
+			link: allows("members_statistics", who)
+				? { href: paths.admin.members.statistics(), label: "人數統計" }
+				: undefined,
+		},
+		html`<div class="pairs">
+			<div><h3 class="sr">縣市</h3>${bars(topCities(active))}</div>
+			<div><h3 class="sr">年齡</h3>${bars(ages(people))}</div>
+		</div>`,
+	);
 }
 
 const types = (active: readonly MemberFigure[]) =>
@@ -79,7 +98,7 @@ const identities = (active: readonly MemberFigure[]) =>
  * Returns the numbers of members in the `TOP_CITIES` cities with the most, in all other cities together, and without a
  * known city.
  */
-function topCities(active: readonly MemberFigure[]) {
+function topCities(active: readonly MemberFigure[]): Bar[] {
 	const counts = new Map<string, number>();
 	for (const { city, many } of active) if (city !== null) counts.set(city, (counts.get(city) ?? 0) + many);
 	const sorted = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
@@ -88,13 +107,16 @@ function topCities(active: readonly MemberFigure[]) {
 	return [
 		...sorted
 			.slice(0, TOP_CITIES)
-			.map(([city, many]) => ({ name: city, value: manyOf(many, { status: "active", city }) })),
-		...(others > 0 ? [{ name: "其他縣市", value: figure(others) }] : []),
-		...(unknown > 0 ? [{ name: "未填縣市", value: figure(unknown) }] : []),
+			.map(([city, many]) => ({ name: city, many, value: manyOf(many, { status: "active", city }) })),
+		...rest(`其他 ${sorted.length - TOP_CITIES}`, others),
+		...rest("未填", unknown),
 	];
 }
 
-function ages(active: readonly MemberFigure[]) {
+const rest = (name: string, many: number): Bar[] =>
+	many > 0 ? [{ name, many, value: figure(many), isRest: true }] : [];
+
+function ages(active: readonly MemberFigure[]): Bar[] {
 	const counts = AGE_GROUPS.map(() => 0);
 	for (const row of active) {
 		const list: unknown = JSON.parse(row.ages);
@@ -105,54 +127,62 @@ function ages(active: readonly MemberFigure[]) {
 	}
 	const unknown = sum(active) - counts.reduce((all, many) => all + many, 0);
 	return [
-		...AGE_GROUPS.map((from, at) => ({ name: ageWords(from, AGE_GROUPS[at + 1]), value: figure(counts[at]) })),
-		...(unknown > 0 ? [{ name: "未填生日", value: figure(unknown) }] : []),
+		...AGE_GROUPS.map((from, at) => ({
+			name: ageWords(from, AGE_GROUPS[at + 1]),
+			many: counts[at] ?? 0,
+			value: figure(counts[at]),
+		})),
+		...rest("未填", unknown),
 	];
 }
 
-/** Returns twelve months (YYYY-MM), the last of which contains the given time (UTC milliseconds). */
+/** Returns the months (YYYY-MM) of two years, the last of which contains the given time (UTC milliseconds). */
 function lastMonths(at: number): string[] {
 	const [year = 0, month = 1] = dateInTaipei(at).split("-").map(Number);
-	return Array.from({ length: MONTHS }, (_, n) =>
-		new Date(Date.UTC(year, month - MONTHS + n, 1)).toISOString().slice(0, 7),
+	return Array.from({ length: 2 * MONTHS }, (_, n) =>
+		new Date(Date.UTC(year, month - 2 * MONTHS + n, 1)).toISOString().slice(0, 7),
 	);
 }
 
-/** Returns the first day that the chart of joins and leaves covers. */
-export const firstDayShown = (at: number): string => `${lastMonths(at)[0]}-01`;
+/** Returns the first day after which joins and leaves are asked for: that of the second of the two years' months. */
+export const firstDayShown = (at: number): string => `${lastMonths(at)[1]}-01`;
 
-/** Draws the chart 入會與離會 of twelve months; null when nobody joined or left. */
+/** Draws how many members there were at the end of each of twelve months, against the year before; nothing without any. */
 export function drawMoves(rows: MemberMove[], at: number): Children {
+	const now = rows[0]?.now ?? 0;
+	if (now === 0) return null;
 	const months = lastMonths(at);
-	const found = months.map((month) => rows.find((row) => row.month === month));
-	const [joined, gone] = [found.map((row) => row?.joined ?? 0), found.map((row) => row?.gone ?? 0)];
-	const all = (list: number[]) => list.reduce((total, many) => total + many, 0);
-	if (all(joined) + all(gone) === 0) return null;
+	const moves = new Map(rows.map(({ month, joined, gone }) => [month, { joined: joined ?? 0, gone: gone ?? 0 }]));
+	let many = now;
+	const counts = months.toReversed().map((month) => {
+		const atItsEnd = many;
+		const { joined, gone } = moves.get(month) ?? { joined: 0, gone: 0 };
+		many = Math.max(0, many - joined + gone);
+		return atItsEnd;
+	});
+	counts.reverse();
+	const [lastYear, present] = [counts.slice(0, MONTHS), counts.slice(MONTHS)];
+	const labels = months.slice(MONTHS).map(monthWords);
+	const before = lastYear.at(-1) ?? 0;
 	return card(
-		{
-			title: "近 12 個月的入會與離會",
-			beside: legend([{ label: "入會" }, { label: "離會" }]),
-			link: { href: `${LIST}?sort=-joined`, label: "新會員" },
-		},
-		chart({
-			title: "近 12 個月的入會與離會",
-			summary: `入會 ${figure(all(joined))} 位、離會 ${figure(all(gone))} 位，${netWords(all(joined) - all(gone))}。`,
-			labels: months.map(monthWords),
-			series: [
-				{ name: "入會", values: joined },
-				{ name: "離會", values: gone },
-			],
+		{ title: "會員人數", link: { href: `${LIST}?sort=-joined`, label: "新會員" } },
+		trend({
+			name: "在會會員",
+			value: `${figure(now)} 位`,
+			hint: `比去年同月底${moreWords(now - before)}`,
+			summary: `在會會員由 ${labels[0]} 的 ${figure(present[0])} 位到 ${labels.at(-1)} 的 ${figure(now)} 位；去年同月底 ${figure(before)} 位`,
+			labels,
+			now: present,
+			before: lastYear,
 			unit: "位",
-			counted: true,
-			endsNow: true,
 		}),
 	);
 }
 
-function netWords(net: number): string {
-	if (net === 0) return "人數持平";
-	return net > 0 ? `淨增 ${figure(net)} 位` : `淨減 ${figure(-net)} 位`;
+function moreWords(more: number): string {
+	if (more === 0) return "一樣多";
+	return more > 0 ? `多 ${figure(more)} 位` : `少 ${figure(-more)} 位`;
 }
 
-/** Formats a month (YYYY-MM) as 11月. */
-const monthWords = (month: string): string => `${Number(month.slice(5))}月`;
+/** Formats a month (YYYY-MM) in the ROC calendar: 115/11. */
+const monthWords = (month: string): string => `${rocYear(Number(month.slice(0, 4)))}/${month.slice(5)}`;

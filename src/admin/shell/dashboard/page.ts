@@ -24,8 +24,11 @@ type Shown = { waits: Waits; widgets: { widget: AnyWidget; rows: unknown[] }[] }
 export function dashboardPage(who: Visitor, { waits, widgets }: Shown, at: number): Page {
 	const drawn = (place: AnyWidget["place"]): Children[] =>
 		widgets
-			.filter(({ widget }) => widget.place === place)
-			.flatMap(({ widget, rows }) => widget.draw(rows, at, who))
+			.flatMap(({ widget, rows }) => [
+				widget.place === place && widget.draw(rows, at, who),
+				place === "beside" && widget.beside(rows, at, who),
+			])
+			.flat()
 			.filter(Boolean);
 	const [beside, figures, charts, background] = [
 		drawn("beside"),
@@ -40,11 +43,14 @@ export function dashboardPage(who: Visitor, { waits, widgets }: Shown, at: numbe
 		body: html`<div class="stack loose">
 			${drawStarts(startsFor(who))} ${unprotected(who)} ${deputising(who)}
 			<div class=${beside.length > 0 ? "home" : "home alone"}>
-				${drawWaits(waits, at)} ${beside.length > 0 && html`<div class="stack loose">${beside}</div>`}
+				<div class="stack">${drawWaits(waits, at)}${figures.length > 0 && html`<div class="cols">${figures}</div>`}</div>
+				${beside.length > 0 && html`<div class="stack loose">${beside}</div>`}
 			</div>
-			${figures.length > 0 && html`<div class="cols three">${figures}</div>`}
-			${charts.length > 0 && html`<div class="split"><div class="stack loose">${charts}</div><div class="stack loose">${background}</div></div>`}
-			${charts.length === 0 && background}
+			${
+				charts.length > 0 && background.length > 0
+					? html`<div class="split"><div class="stack loose">${charts}</div><div class="stack loose">${background}</div></div>`
+					: [charts, background]
+			}
 		</div>`,
 	};
 }

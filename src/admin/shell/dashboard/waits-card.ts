@@ -21,7 +21,7 @@ const daysWords = (days: number): string => (days === 0 ? "今天" : `${days} �
 function age(since: number | null, at: number): Children {
 	if (since === null) return html`<span class="age soft">—</span>`;
 	const days = daysSince(since, at);
-	return html`<time class=${days >= LONG_DAYS ? "age late" : "age"} datetime=${new Date(since).toISOString()} title=${timeWords(since)}>${daysWords(days)}</time>`;
+	return html`<span class=${days >= LONG_DAYS ? "age late" : "age"} title=${timeWords(since)}>${daysWords(days)}</span>`;
 }
 
 const filter = ({ kinds, total, asked }: Waits): VNode => html`<nav class="segment" aria-label="只看一種">
@@ -59,7 +59,6 @@ export const drawWaits = (waits: Waits, at: number): VNode =>
 								<th scope="col">等了</th>
 								<th scope="col" class="wide">種類</th>
 								<th scope="col">什麼事</th>
-								<th scope="col"><span class="sr">動作</span></th>
 							</tr>
 						</thead>
 						<tbody>
@@ -67,8 +66,7 @@ export const drawWaits = (waits: Waits, at: number): VNode =>
 								({ since, kind, what, sub, isLate, href, act }) => html`<tr>
 									<td>${age(since, at)}</td>
 									<td class="soft nowrap wide">${kind}</td>
-									<td><a href=${href}>${what}</a>${sub && html`<small class=${isLate ? "late" : "soft"}>${sub}</small>`}</td>
-									<td class="num"><a class="btn s quiet" href=${href}>${act}<span class="sr">：${what}</span></a></td>
+									<td><a href=${href}><b>${what}</b>${sub && html`<small class=${isLate ? "late" : "soft"}>${sub}</small>`}<span>${act}</span></a></td>
 								</tr>`,
 							)}
 						</tbody>

@@ -23,7 +23,7 @@ import { drawAnnouncements, MOST_ANNOUNCEMENTS } from "./announcements-widget.ts
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
 import { drawFirstSteps } from "./first-steps-widget.ts";
-import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
+import { drawMembers, drawMoves, drawPlaces, firstDayShown } from "./member-widgets.ts";
 import { drawDues, yearAt } from "./money-widgets.ts";
 
 /**
@@ -35,17 +35,22 @@ type Widget<Row> = {
 	/** The part of the page: waiting work first, then figures, then charts with the background beside them. */
 	place: "beside" | "figures" | "charts" | "background";
 	ask: (who: Visitor, at: number) => Select<Row>;
-	draw: (rows: Row[], at: number, who: Visitor) => Children;
+	draw: Draw<Row>;
+	/** Draws more of the same rows beside what waits. */
+	beside?: Draw<Row>;
 };
+type Draw<Row> = (rows: Row[], at: number, who: Visitor) => Children;
 /** A widget whose row type is erased, so that one list can hold widgets of all kinds. */
 export type AnyWidget = Pick<Widget<unknown>, "gate" | "place" | "ask"> & {
-	draw: (rows: unknown[], at: number, who: Visitor) => Children;
+	draw: Draw<unknown>;
+	beside: Draw<unknown>;
 };
 
 /** Erases a widget's row type. The casts are safe, because the rows are always those of the widget's own `ask`. */
-const widget = <Row>({ draw, ...rest }: Widget<Row>): AnyWidget => ({
+const widget = <Row>({ draw, beside, ...rest }: Widget<Row>): AnyWidget => ({
 	...rest,
 	draw: (rows, at, who) => draw(rows as Row[], at, who),
+	beside: (rows, at, who) => beside?.(rows as Row[], at, who),
 });
 
 const drawPeople = ([row]: PeopleFigures[]): Children =>
@@ -84,17 +89,18 @@ export const WIDGETS: readonly AnyWidget[] = [
 	}),
 	widget({ gate: "content", place: "beside", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
 	widget({ gate: "settings", place: "beside", ask: firstSteps, draw: drawFirstSteps }),
+	widget({ gate: "members", place: "beside", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({
 		gate: "members",
 		place: "figures",
 		ask: (_, at) => memberFigures(dateInTaipei(at)),
 		draw: drawMembers,
+		beside: drawPlaces,
 	}),
-	widget({ gate: "payments", place: "figures", ask: (_, at) => duesFigures(yearAt(at)), draw: drawDues }),
+	widget({ gate: "payments", place: "beside", ask: (_, at) => duesFigures(yearAt(at)), draw: drawDues }),
 	widget({ gate: "ledger", place: "figures", ask: fundRows, draw: drawFunds }),
 	widget({ gate: "ledger", place: "figures", ask: (_, at) => ratioRow(yearAt(at)), draw: drawRatios }),
 	widget({ gate: "ledger", place: "charts", ask: (_, at) => monthFigures(yearAt(at)), draw: drawMonths }),
-	widget({ gate: "members", place: "charts", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
 	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),
 	widget({ gate: "content", place: "background", ask: latestPublishes, draw: drawPublishes }),
