@@ -4,6 +4,7 @@ import { KINDS, SOURCES } from "#admin/shell/search/sources.ts";
 import { paths } from "#http/paths.ts";
 import { indexChanges } from "#jobs/content/indexing.ts";
 import type { Permission } from "#permissions.ts";
+import type { Commands } from "#ui/islands/commands.ts";
 import { ask as askWith, insert, insertArticle, page } from "../../support/content.ts";
 import { type Element, parse } from "../../support/markup.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
@@ -205,7 +206,7 @@ test("a longer text is cut to what counts, and an address that is not ours is re
 		expect((await ask(`${paths.admin.search()}?${query}`, { as: who })).status).toBe(400);
 });
 
-test("nothing typed: what this person can search; the box answers nothing", async () => {
+test("nothing typed: what this person can search; the box is told what they may open, and nothing else", async () => {
 	const who = await holding(...WEBSITE);
 	const { elements } = await pageOf(who);
 	expect(elements.filter(({ name }) => name === "dt").map(({ text }) => text)).toEqual([
@@ -217,7 +218,17 @@ test("nothing typed: what this person can search; the box answers nothing", asyn
 		"單頁",
 		"未公開的單頁",
 	]);
-	expect(await boxOf(who, "  ")).toEqual([]);
+	const { data } = await (await ask(at({ q: "  " }), { as: who, headers: JSON_ONLY })).json<{ data: Commands }>();
+	expect(data.jobs.map(({ label }) => label)).toEqual([
+		"新增文章",
+		"新增單頁",
+		"新增文件",
+		"新增轉址",
+		"新增選單項目",
+		"新增同義詞",
+	]);
+	expect(data.places.map(({ label }) => label)).toContain("文章");
+	expect(JSON.stringify(data)).not.toMatch(/會員|收款|傳票/);
 });
 
 test.each<[Permission[], string, string]>([

@@ -6,7 +6,7 @@ import { fold, normal, queryParts } from "#kernel/tokens.ts";
 import { type Found, NOTHING, offsetOf, type Wanted } from "./source.ts";
 
 /** All entries of the menu, and the user's own pages. */
-const PLACES = [
+export const PLACES = [
 	...AREAS,
 	{
 		group: "個人",

@@ -4,6 +4,7 @@ import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
 import type { FoundKind } from "#ui/islands/search-box.island.ts";
 import { choicePage } from "./choice-page.ts";
+import { commandsFor } from "./commands.ts";
 import { findAll, type Group } from "./find.ts";
 import { allOf, emptySearchPage, resultsPage } from "./page.ts";
 import { SearchQuery } from "./query.ts";
@@ -27,7 +28,7 @@ const search = view({
 			const [group] = q === "" ? [] : await findAll(env, members, { q, who, at, limit: ON_PAGE, page: 1 });
 			return choicePage(job, { q, hits: group?.found.hits ?? [] });
 		}
-		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
+		if (q === "") return isBox ? { data: { data: commandsFor(who) } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
 		// Results have pages only when one kind is requested.
 		const groups = await findAll(env, sourcesFor(who), { q, who, at, kind, limit: size, page: kind ? page : 1 });
