@@ -31,7 +31,7 @@ const rows = (page: Page): Promise<string[]> =>
 	page.evaluate(
 		`[...document.querySelectorAll(".voucher-editor tbody tr")].map((row) => [...row.querySelectorAll("input")].slice(0, 4).map(({ value }) => value).join("|")).filter((row) => row !== "|||")`,
 	);
-const offered = (page: Page): Promise<string[]> => page.locator(".account-offers:visible li").allTextContents();
+const offered = (page: Page): Promise<string[]> => page.locator(".offers:visible [role=option]").allTextContents();
 const balance = (page: Page) => page.locator("[data-balance]").textContent();
 const focused = (page: Page) => page.evaluate("document.activeElement.getAttribute('aria-label')");
 const type = async (page: Page, ...keys: string[]): Promise<void> => {

@@ -70,8 +70,11 @@ export type Parts = {
 
 export type PartName = keyof Parts;
 
-/** A payee as it is suggested: what the fields of a request are filled with, and a hint that tells it from others. */
-export type OfferedPayee = { name: string; hint: string; taxId: string; bank: string; account: string };
+/** A choice that a field offers: its text, quiet words after it, and words at the line's end. */
+export type Choice = { label: string; sub?: string | undefined; end?: string | undefined };
+
+/** A payee as it is offered: its name, a hint that tells it from others, and what the fields of a request are filled with. */
+export type OfferedPayee = Choice & { taxId: string; bank: string; account: string };
 
 /** A stored file as the media library describes it to scripts. */
 export type StoredFile = {

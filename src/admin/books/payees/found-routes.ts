@@ -11,8 +11,8 @@ import type { OfferedPayee } from "#ui/islands/parts.ts";
 const FoundQuery = z.strictObject({ q: z.string().trim().max(80).default("") });
 
 const offered = ({ name, tax_id, national_id_mask, bank, bank_code, branch, account }: FoundPayee): OfferedPayee => ({
-	name,
-	hint: [tax_id ?? national_id_mask, bank ?? (bank_code && bankWords(bank_code))].filter(Boolean).join("　"),
+	label: name,
+	sub: [tax_id ?? national_id_mask, bank ?? (bank_code && bankWords(bank_code))].filter(Boolean).join("　"),
 	taxId: tax_id ?? "",
 	bank: bank ?? [bank_code && bankWords(bank_code), branch].filter(Boolean).join(" "),
 	account: account ?? "",

@@ -22,7 +22,7 @@ const amountsOf = (row: ParentNode) => ({
  * the sums of debits and credits.
  */
 export default function start(root: HTMLElement, { accounts }: Parts["voucher-editor"]): void {
-	const offerIn = suggestions(root, accounts);
+	const offerIn = suggestions(accounts);
 	const more = (): Row => {
 		const row = grow(root);
 		offerIn(row);
@@ -61,7 +61,7 @@ function grow(root: HTMLElement): Row {
 	if (!last) throw new Error("a voucher has no row");
 	const row = last.cloneNode(true) as Row;
 	const nth = rowsIn(root).length + 1;
-	for (const one of row.querySelectorAll(".error, .account-offers")) one.remove();
+	for (const one of row.querySelectorAll(".error, .offers")) one.remove();
 	for (const field of fieldsIn(row)) {
 		field.value = "";
 		for (const name of ["id", "aria-invalid", "aria-describedby", "placeholder"]) field.removeAttribute(name);

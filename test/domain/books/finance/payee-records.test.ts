@@ -167,17 +167,17 @@ test("suggestions: everybody for who sees payees; for an applicant companies, an
 	const both = await signIn({ name: "出納兼申請", roles: ["cashier", "applicant"] });
 	const offers = async (as: Person, q: string) => {
 		const answer = await ask(`${payees.found()}?q=${encodeURIComponent(q)}`, { as });
-		return ((await answer.json()) as { data: { name: string; account: string }[] }).data;
+		return ((await answer.json()) as { data: { label: string; account: string }[] }).data;
 	};
-	const names = async (as: Person, q: string) => (await offers(as, q)).map(({ name }) => name);
+	const names = async (as: Person, q: string) => (await offers(as, q)).map(({ label }) => label);
 	expect(await names(both, "庚")).toEqual(["庚文具行", "庚講師"]);
 	expect(await names(applicant, "庚")).toEqual(["庚文具行"]);
 	expect(await names(applicant, "5321")).toEqual(["庚文具行"]);
 	expect(await names(applicant, "")).toEqual([]);
 	expect(await offers(both, "庚講師")).toEqual([
 		{
-			name: "庚講師",
-			hint: "A12****789　004 臺灣銀行",
+			label: "庚講師",
+			sub: "A12****789　004 臺灣銀行",
 			taxId: "",
 			bank: "004 臺灣銀行 城中",
 			account: ACCOUNT.account,
@@ -190,10 +190,10 @@ test("suggestions: everybody for who sees payees; for an applicant companies, an
 	await bring(own, { ...people, applicant: { id: applicant.userId, held: [] } }, "submitted");
 	expect(await names(applicant, "庚講")).toEqual([]);
 	await bring(own, people, "paid");
-	const told = { name: "庚講師", hint: "郵局", taxId: "", bank: "郵局", account: "12-34" };
+	const told = { label: "庚講師", sub: "郵局", taxId: "", bank: "郵局", account: "12-34" };
 	expect(await offers(applicant, "庚講")).toEqual([told]);
 	// Nor is the account of a company told to who never had it paid.
 	expect(await offers(applicant, "庚文具")).toEqual([
-		{ name: "庚文具行", hint: "53212539", taxId: "53212539", bank: "", account: "" },
+		{ label: "庚文具行", sub: "53212539", taxId: "53212539", bank: "", account: "" },
 	]);
 });
