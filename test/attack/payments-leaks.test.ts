@@ -11,7 +11,7 @@ import { setGuardian } from "../support/guardians.ts";
 import { receiptsOfPayment } from "../support/issued.ts";
 import { member, storedNow } from "../support/members.ts";
 import { merge, openOffice, staff } from "../support/office.ts";
-import { db, item, paymentNow, refOf, verify } from "../support/payments.ts";
+import { db, item, paymentNow, recordedIn, refOf, verify } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { by, person, rows } from "../support/users.ts";
@@ -259,7 +259,7 @@ describe("a mail about a payment", () => {
 				payer_title: "孩子",
 			};
 			const answer = await ask(admin.payments.create(), { as: clerk, form });
-			const id = Number(answer.headers.get("Location")?.split("/").at(-1));
+			const id = recordedIn(answer);
 			await verify(id, cashier.userId, { at: NOW });
 			return id;
 		};

@@ -155,7 +155,7 @@ class Story {
 		await m.day("2026-10-05", WITHOUT_C);
 		for (const name of ["one", "two", "new", "newer", "child of B", "A"] as const) {
 			const { id } = this.member(name);
-			const paid = await m.make(
+			await m.press(
 				"A",
 				{ on: `${payments.create()}?member=${id}`, to: payments.create() },
 				{
@@ -163,6 +163,7 @@ class Story {
 					...(name === "one" ? { amount: "1,500" } : {}),
 				},
 			);
+			const paid = await value<number>("SELECT max(id) FROM payments");
 			this.payments.set(name, paid);
 			if (name !== "child of B") await this.verify("B", paid);
 		}

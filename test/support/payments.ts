@@ -75,6 +75,13 @@ export const entryOf = (owed: { memberId: number; itemId: number }) => ({
 	corrects: "",
 });
 
+/** The message that an answer leaves for the next page, as JSON. */
+export const flashIn = (answer: Response): string =>
+	decodeURIComponent(decodeURIComponent(answer.headers.getSetCookie().find((one) => one.includes("flash=")) ?? ""));
+
+/** The id of the payment that an answer says was recorded: its message leads there. */
+export const recordedIn = (answer: Response): number => Number(/"\/admin\/payments\/(\d+)"/.exec(flashIn(answer))?.[1]);
+
 export const dues = (owed: { memberId: number; itemId: number }, amount = 1_000): AllocationInput => ({
 	kind: "dues",
 	duesItemId: owed.itemId,

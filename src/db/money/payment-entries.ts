@@ -19,17 +19,37 @@ const PAYER = `m.id, m.member_no, m.name, m.status, ${guardianNames()} AS guardi
 	${creditLeft("m.id")} AS credit`;
 
 /**
- * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), by name; no row
- * without words.
+ * Selects at most OFFERED members that fit the search words (a typed text split by searchWords), those who owe first,
+ * then by name; no row without words.
  */
 export function payerCandidates(words: readonly string[]): Select<PayerRow> {
 	if (words.length === 0) return select(`SELECT ${PAYER} FROM members m WHERE false`);
 	const { from, params } = membersFrom({ words, today: "" });
 	return select(
-		`SELECT ${PAYER} ${from} AND m.pseudonymised_at IS NULL ORDER BY m.name, m.id ${limitTo(OFFERED)}`,
+		`SELECT ${PAYER} ${from} AND m.pseudonymised_at IS NULL ORDER BY owed = 0, m.name, m.id ${limitTo(OFFERED)}`,
 		...params,
 	);
 }
+
+/** How many unpaid items are read to find OFFERED members, of whom some owe for several years. */
+const UNPAID_READ = 100;
+
+/**
+ * Selects at most OFFERED members who owe dues, oldest year first. An item that a waiting payment claims does not count,
+ * so that whoever was just recorded leaves the list.
+ */
+export const payersOwing = (): Select<PayerRow> =>
+	select(
+		`SELECT ${PAYER} FROM (
+			SELECT member_id, min(dues_year) AS year FROM (
+				SELECT d.member_id, d.dues_year FROM dues_items d INDEXED BY dues_items_unpaid
+				WHERE d.status IN ('open', 'partially_paid') AND NOT EXISTS (SELECT 1 FROM payment_allocations a
+					JOIN payments p ON p.id = a.payment_id WHERE a.dues_item_id = d.id AND p.status = 'submitted')
+				ORDER BY d.dues_year, d.member_id ${limitTo(UNPAID_READ)})
+			GROUP BY member_id) page
+		CROSS JOIN members m ON m.id = page.member_id
+		WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL ORDER BY page.year, m.id ${limitTo(OFFERED)}`,
+	);
 
 export const payerRow = (id: number): Select<PayerRow> =>
 	selectOne(

@@ -37,8 +37,13 @@ export type Parts = {
 	"focal-point": Record<string, never>;
 	/** Says what the received amount of a payment will settle, and adds the shortcut keys for the queue of payments. */
 	"payment-review": OutcomeOf;
-	/** Adds up the chosen dues items and the donation of a new payment. */
-	"payment-entry": { creditTo: OutcomeOf["creditTo"] };
+	/**
+	 * Adds up the chosen dues items and the donation of a new payment, and shows the fields of the chosen method; `kinds`
+	 * has the kind of each account by its id.
+	 */
+	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
+	/** Offers, in a search form, the places that its address finds for the typed words; `label` names their list. */
+	"search-picks": { label: string };
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
 	/** `today` is the date in Taipei, YYYY-MM-DD. */
@@ -72,6 +77,9 @@ export type PartName = keyof Parts;
 
 /** A choice that a field offers: its text, quiet words after it, and words at the line's end. */
 export type Choice = { label: string; sub?: string | undefined; end?: string | undefined };
+
+/** A choice that leads to an address. */
+export type OfferedPlace = Choice & { href: string };
 
 /** A payee as it is offered: its name, a hint that tells it from others, and what the fields of a request are filled with. */
 export type OfferedPayee = Choice & { taxId: string; bank: string; account: string };

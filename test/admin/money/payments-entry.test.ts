@@ -1,9 +1,21 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
+import { newSeed } from "../../support/chances.ts";
 import { page, type Shown, shown, tripsOf } from "../../support/pages.ts";
-import { dues, entryOf, owing, payment, paymentNow, submit } from "../../support/payments.ts";
+import {
+	dues,
+	entryOf,
+	flashIn,
+	item,
+	owing,
+	payment,
+	paymentNow,
+	recordedIn,
+	submit,
+} from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
+import { random } from "../../support/random.ts";
 import { rows } from "../../support/users.ts";
 
 const { payments } = paths.admin;
@@ -16,7 +28,7 @@ beforeEach(async () => {
 
 const post = async (path: string, form: Record<string, string | string[]>, as = secretary) => {
 	const answer = await ask(path, { as, form });
-	return { to: answer.headers.get("Location"), ...(await shown(answer)) };
+	return { to: answer.headers.get("Location"), made: recordedIn(answer), ...(await shown(answer)) };
 };
 const numberOf = async (memberId: number): Promise<string> => {
 	const [row] = await rows<{ member_no: string | null }>("SELECT member_no FROM members WHERE id = ?", memberId);
@@ -30,7 +42,6 @@ const partsOf = (id: number) =>
 		"SELECT kind, amount, member_id FROM payment_allocations WHERE payment_id = ? ORDER BY id",
 		id,
 	);
-const madeIn = (to: string | null): number => Number(to?.split("/").at(-1));
 
 type Owing = Awaited<ReturnType<typeof owing>>;
 const entry = (owed: Owing, more: Record<string, string | string[]> = {}) => ({
@@ -69,7 +80,7 @@ describe("recording one", () => {
 		const items = [`${owed.itemId}.1000`, `${child.itemId}.1000`];
 		const done = await record(owed, { items, donation: "５００", amount: "3,000", method: "cash", last5: "12345" });
 		expect(done.status).toBe(303);
-		const id = madeIn(done.to);
+		const id = done.made;
 		expect(await paymentNow(id)).toMatchObject({ status: "submitted", amount: 3_000, method: "cash", last5: null });
 		expect((await partsOf(id)).map(({ kind, amount, member_id }) => [kind, amount, member_id])).toEqual([
 			["dues", 1_000, owed.memberId],
@@ -83,13 +94,11 @@ describe("recording one", () => {
 
 	test("too little pays a part; nothing typed is what was chosen; nothing chosen is refused", async () => {
 		const [a, b, c] = [await owing(), await owing(), await owing()];
-		expect(await partsOf(madeIn((await record(a, { amount: "400" })).to))).toMatchObject([
-			{ kind: "dues", amount: 400 },
-		]);
-		expect(await partsOf(madeIn((await record(b)).to))).toMatchObject([{ kind: "dues", amount: 1_000 }]);
+		expect(await partsOf((await record(a, { amount: "400" })).made)).toMatchObject([{ kind: "dues", amount: 400 }]);
+		expect(await partsOf((await record(b)).made)).toMatchObject([{ kind: "dues", amount: 1_000 }]);
 		const none = await record(c, { items: [] });
 		expect([none.status, none.html.includes("請選擇要繳的會費。")]).toEqual([422, true]);
-		expect(await partsOf(madeIn((await record(c, { items: [], amount: "700" })).to))).toMatchObject([
+		expect(await partsOf((await record(c, { items: [], amount: "700" })).made)).toMatchObject([
 			{ kind: "credit", amount: 700 },
 		]);
 	});
@@ -133,7 +142,7 @@ describe("recording one", () => {
 		const owed = await owing();
 		const form = { ...entry(owed), _key: "once" };
 		const [x, y] = await Promise.all([post(payments.create(), form), post(payments.create(), form)]);
-		expect([x.status, y.status, x.to]).toEqual([303, 303, y.to]);
+		expect([x.status, y.status, x.made]).toEqual([303, 303, y.made]);
 		expect(await rows("SELECT count(*) AS n FROM payments WHERE payer_member_id = ?", owed.memberId)).toEqual([
 			{ n: 1 },
 		]);
@@ -141,7 +150,7 @@ describe("recording one", () => {
 
 	test("is changed, sent again and cancelled by whoever recorded it alone", async () => {
 		const owed = await owing();
-		const id = madeIn((await record(owed)).to);
+		const id = (await record(owed)).made;
 		const form = await page(payments.edit(id), secretary);
 		expect(form.elements.find(({ attributes }) => attributes.name === "amount")?.attributes.value).toBe("1,000");
 		const other = await signIn({ roles: ["secretary"] });
@@ -155,6 +164,86 @@ describe("recording one", () => {
 		expect((await paymentNow(id)).status).toBe("cancelled");
 		const others = await submit(payment([dues(await owing())]), { userId: other.userId, source: "staff" });
 		expect(words(await page(payments.show(others), secretary))).not.toContain("取消這筆收款");
+	});
+});
+
+describe("the next payer", () => {
+	const asked = async (q = "", as = secretary) => {
+		const query = new URLSearchParams({ q, method: "postal", paid_on: "2026-11-02" });
+		const answer = await ask(`${payments.create()}?${query}`, { as, headers: { Accept: "application/json" } });
+		return (await answer.json()) as { data: { label: string; end: string; href: string }[]; words?: string };
+	};
+	const memberIn = (href: string): number => Number(new URL(href, "http://localhost").searchParams.get("member"));
+
+	test("follows at once: method, day and account stay, the message has number, name, amount and link", async () => {
+		const owed = await owing();
+		const answer = await ask(payments.create(), {
+			as: secretary,
+			form: entry(owed, { method: "postal", paid_on: "115/11/2" }),
+		});
+		expect([answer.status, answer.headers.get("Location")]).toEqual([
+			303,
+			`${payments.create()}?method=postal&paid_on=2026-11-02`,
+		]);
+		const id = recordedIn(answer);
+		expect(flashIn(answer)).toContain(`已登錄收款 ${id}：${owed.name}，1,000 元`);
+		const next = await owing();
+		const { data } = await asked(await numberOf(next.memberId));
+		expect(data.map(({ href, end }) => [href, end])).toEqual([
+			[`${payments.create()}?member=${next.memberId}&method=postal&paid_on=2026-11-02`, "未繳 1,000 元"],
+		]);
+		const form = await page(data[0]?.href ?? "", secretary);
+		const chosen = form.elements.filter(({ attributes }) => attributes.name === "method" && "checked" in attributes);
+		expect(chosen.map(({ attributes }) => attributes.value)).toEqual(["postal"]);
+		const day = form.elements.find(({ attributes: { name, type } }) => name === "paid_on" && type !== "hidden");
+		expect(day?.attributes.value).toBe("2026/11/02");
+	});
+
+	/** Who owes for an item that no waiting payment claims, oldest first, as all items and all payments say. */
+	async function owingNow(): Promise<number[]> {
+		const items = await rows<{ id: number; member_id: number; dues_year: number; status: string }>(
+			"SELECT id, member_id, dues_year, status FROM dues_items",
+		);
+		const claimed = await rows<{ id: number }>(
+			`SELECT a.dues_item_id AS id FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+			WHERE p.status = 'submitted' AND a.dues_item_id IS NOT NULL`,
+		);
+		const oldest = new Map<number, number>();
+		for (const one of items) {
+			const isUnpaid = one.status === "open" || one.status === "partially_paid";
+			if (!isUnpaid || claimed.some(({ id }) => id === one.id)) continue;
+			oldest.set(one.member_id, Math.min(one.dues_year, oldest.get(one.member_id) ?? one.dues_year));
+		}
+		return [...oldest].sort(([a, x], [b, y]) => x - y || a - b).map(([id]) => id);
+	}
+
+	test("is offered before anything is typed: who owes, oldest first, but whose payment waits; in any order of events", async () => {
+		const seed = newSeed();
+		const { next, pick } = random(seed);
+		const people = [await owing(), await owing({ year: 2024 }), await owing({ year: 2019 }), await owing()];
+		for (let step = 0; step < 16; step++) {
+			const { memberId } = pick(people);
+			const year = 2000 + step;
+			const itemId = await item({ memberId, year, status: next() < 0.3 ? "waived" : "open" });
+			const [stored] = await rows<{ status: string }>("SELECT status FROM dues_items WHERE id = ?", itemId);
+			if (stored?.status === "open" && next() < 0.5)
+				await submit(payment([dues({ memberId, itemId })]), { userId: secretary.userId, source: "staff" });
+			const expected = await owingNow();
+			const { data, words: told } = await asked();
+			expect([seed, data.map(({ href }) => memberIn(href))]).toEqual([seed, expected.slice(0, 20)]);
+			expect(told).toBe("未繳會費，最早的在前");
+			const { elements } = await page(payments.create(), secretary);
+			const links = elements.flatMap(({ attributes: { href = "" } }) =>
+				href.includes("?member=") ? [memberIn(href)] : [],
+			);
+			expect([seed, links]).toEqual([seed, expected.slice(0, 20)]);
+		}
+	});
+
+	test("is nobody's business who may not record payments", async () => {
+		const editor = await signIn({ roles: ["editor"] });
+		const answer = await ask(`${payments.create()}?q=`, { as: editor, headers: { Accept: "application/json" } });
+		expect([answer.status, (await answer.text()).includes("未繳")]).toEqual([403, false]);
 	});
 });
 
@@ -272,7 +361,7 @@ describe("recording many", () => {
 
 test("what was sent back stands on the dashboard of who recorded it, until they send it again", async () => {
 	const owed = await owing();
-	const id = madeIn((await record(owed)).to);
+	const id = (await record(owed)).made;
 	const dashboard = async (who: Person) => words(await page(paths.admin.home(), who));
 	const cashier = await signIn({ roles: ["cashier"] });
 	await post(payments.rejection(id), { version: "1", detail: "金額與存摺不符" }, cashier);

@@ -6,7 +6,7 @@ import { paths } from "#http/paths.ts";
 import { lineNow } from "../../support/bank.ts";
 import { correctItem, endDuesItems, endPayments } from "../../support/money-fixtures.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../../support/pages.ts";
-import { dues, item, owing, payment, paymentNow, refOf, submit } from "../../support/payments.ts";
+import { dues, item, owing, payment, paymentNow, recordedIn, refOf, submit } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { REAL } from "../../support/pictures.ts";
 import { rows } from "../../support/users.ts";
@@ -352,7 +352,7 @@ test("the proof is streamed to staff alone, and each view is in the audit log", 
 		context,
 	);
 	await waitOnExecutionContext(context);
-	const id = Number(made.headers.get("Location")?.split("/").at(-1));
+	const id = recordedIn(made);
 	expect(await paymentNow(id)).toMatchObject({ amount: 1_000, last5: "40718", paid_on: "2026-11-01", source: "staff" });
 	const review = await page(payments.show(id), cashier);
 	expect(review.elements.find(({ name }) => name === "img")?.attributes.src).toBe(payments.proof(id));

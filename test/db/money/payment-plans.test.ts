@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { duesOfNumbers, payerCandidates, transfersThere } from "#db/money/payment-entries.ts";
+import { duesOfNumbers, payerCandidates, payersOwing, transfersThere } from "#db/money/payment-entries.ts";
 import { duesFigures, listedPayments, paymentPage, paymentWords, waitingPayments } from "#db/money/payment-lists.ts";
 import {
 	certificatesBeside,
@@ -52,6 +52,7 @@ test.each([
 	["its discounts", discountsBeside(1, "2026-11-20")],
 	["certificates beside it", certificatesBeside(1)],
 	["payers", payerCandidates(["王小明"])],
+	["payers who owe", payersOwing()],
 	["dues of numbers", duesOfNumbers(["M0001", "M0002"])],
 	["transfers that are there", transfersThere([{ day: "2026-11-01", amount: 1000, last5: "40718" }])],
 ] as const)("%s walks no table that grows", async (_, statement) => {

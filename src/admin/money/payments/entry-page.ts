@@ -7,8 +7,9 @@ import { StaffPaymentForm } from "#domain/money/payments/staff-form.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
+import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
-import { checkbox, segment } from "#ui/choices.ts";
+import { checkbox } from "#ui/choices.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -16,7 +17,9 @@ import { part } from "#ui/islands/part.ts";
 import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { howFields, itemsField, proofField, tickedIn } from "./entry-fields.ts";
+import { howFields, itemsField, receiptFields, tickedIn } from "./entry-fields.ts";
+import type { Kept } from "./entry-kept.ts";
+import { payerField } from "./payer-page.ts";
 import { PAYMENT_CRUMBS } from "./show-page.ts";
 import { paymentName } from "./words.ts";
 
@@ -35,6 +38,8 @@ export type EntryPage = {
 	edits?: { id: number; version: number; isRejected: boolean; hasProof: boolean } | undefined;
 	/** The id of the reversed payment that this payment replaces. */
 	corrects?: number | undefined;
+	/** What a new payment took over from the one before. */
+	kept?: Kept | undefined;
 	mayVerify: boolean;
 };
 
@@ -44,22 +49,21 @@ export type EntryPage = {
  */
 export function entryPage(of: EntryPage, state: FormState): Page {
 	const { payer, edits, corrects, dues } = of;
+	const isNew = !edits && corrects === undefined;
 	return {
 		title: edits ? `修改${paymentName(edits.id)}` : corrects ? "更正後重新登錄" : "登錄收款",
 		area: "收款",
 		crumbs: [...PAYMENT_CRUMBS, ...(edits ? [{ label: paymentName(edits.id), href: payments.show(edits.id) }] : [])],
 		slim: true,
+		lead: of.mayVerify ? "您自己登錄的收款，要由另一位有核對權限的人核對。" : undefined,
+		actions: isNew && linkButton({ label: "一次登錄多筆", icon: "table", href: payments.createMany() }),
 		body: html`<div class="stack">
 			${corrects !== undefined && notice({ tone: "info" }, `這是${paymentName(corrects)}的更正：請改正登錯的地方再送出。`)}
-			${
-				of.mayVerify &&
-				notice({ tone: "info", title: "登錄的人不能核對" }, "您自己登錄的收款，要由另一位有核對權限的人核對。")
-			}
+			${isNew && payerField({ q: payer.name, kept: of.kept ?? {}, focus: false })}
 			${card(
 				{
 					title: payer.name,
 					beside: html`<span class="soft small">${[payer.member_no, payer.credit > 0 && `溢繳款 ${money(payer.credit)}`].filter(Boolean).join("　")}</span>`,
-					link: edits || corrects ? undefined : { href: payments.create(), label: "換一位" },
 				},
 				dues.length === 0 && html`<p class="soft">這位會員與家人沒有未繳的會費；收到的錢會記為捐款或溢繳款。</p>`,
 				entryForm(of, state),
@@ -74,9 +78,11 @@ const hidden = (name: string, value: string | number): VNode =>
 
 function entryForm(of: EntryPage, state: FormState): VNode {
 	const { payer, edits, corrects, key, dues } = of;
+	const isNew = !edits && corrects === undefined;
 	const creditTo = { id: payer.id, name: payer.name };
+	const kinds = Object.fromEntries(of.accounts.map(({ id, kind }) => [id, kind]));
 	return part(
-		{ name: "payment-entry", props: { creditTo } },
+		{ name: "payment-entry", props: { creditTo, kinds } },
 		form(
 			{
 				action: edits ? payments.edit(edits.id) : payments.create(),
@@ -93,38 +99,31 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 			hidden("member", payer.id),
 			hidden("corrects", corrects ?? ""),
 			itemsField(dues, state),
-			field({
-				name: "donation",
-				label: "捐款",
-				type: "money",
-				state,
-				optional: true,
-				hint: "其中的捐款部分，會另開捐款收據。",
-			}),
-			html`<div class="stack tight">
+			html`<div class="cols two">
 				${field({
-					name: "amount",
-					label: "實收金額",
+					name: "donation",
+					label: "捐款",
 					type: "money",
 					state,
+					optional: true,
 					autocomplete: "off",
-					hint: "留空白就是勾選的合計。多的記為溢繳款，少的只繳一部分。",
+					hint: "其中的捐款部分，會另開捐款收據。",
 				})}
-				<p class="small" data-outcome role="status">${outcomeOf(of, state)}</p>
+				<div class="stack tight">
+					${field({
+						name: "amount",
+						label: "實收金額",
+						type: "money",
+						state,
+						autocomplete: "off",
+						autofocus: isNew && !state.problem && Object.keys(state.errors).length === 0,
+						hint: "留空白就是勾選的合計。多的記為溢繳款，少的只繳一部分。",
+					})}
+					<p class="small" data-outcome role="status">${outcomeOf(of, state)}</p>
+				</div>
 			</div>`,
 			howFields(of.accounts, state),
-			proofField(of.edits?.hasProof ?? false, state),
-			field({ name: "payer_title", label: "收據抬頭", state, autocomplete: "off" }),
-			segment({
-				name: "receipt_split",
-				label: "收據",
-				state,
-				options: [
-					{ value: "one", label: "合併開一張" },
-					{ value: "per_member", label: "每位會員一張" },
-				],
-			}),
-			field({ name: "remark", label: "備註", type: "textarea", rows: 2, state, optional: true }),
+			receiptFields({ payer: payer.name, hasProof: edits?.hasProof ?? false, open: !isNew }, state),
 			isTwin(state) && checkbox({ name: "confirm_duplicate", label: "我確認過，這是另一筆收款，不是重複登錄", state }),
 		),
 	);
@@ -157,15 +156,21 @@ function outcomeOf({ payer, dues }: EntryPage, state: FormState): string {
 
 /**
  * Returns the form of a new payment. All open dues of the member (not of the family) that no other payment claims are
- * ticked.
+ * ticked. Method, day and account are those of the payment before, if there was one.
  */
-export const freshEntry = ({ payer, dues, today }: Pick<EntryPage, "payer" | "dues" | "today">): FormState =>
+export const freshEntry = ({
+	payer,
+	dues,
+	today,
+	kept = {},
+}: Pick<EntryPage, "payer" | "dues" | "today" | "kept">): FormState =>
 	freshForm({
 		items: dues
 			.filter((one) => one.member_id === payer.id && one.claims === 0)
 			.map((one) => itemValue(one.id, dueOf(one))),
-		method: "transfer",
-		paid_on: today.replaceAll("-", "/"),
+		method: kept.method ?? "transfer",
+		account: String(kept.account ?? ""),
+		paid_on: (kept.paid_on ?? today).replaceAll("-", "/"),
 		payer_title: payer.name,
 		receipt_split: "one",
 	});

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { entryAccounts, payerCandidates, payerRow } from "#db/money/payment-entries.ts";
+import { entryAccounts, payerCandidates, payerRow, payersOwing } from "#db/money/payment-entries.ts";
 import { openDuesBeside, openDuesOfFamily, type PaymentReview, paymentReview } from "#db/money/payment-reviews.ts";
 import { type AllocationRow, allocationsOf } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
@@ -17,11 +18,13 @@ import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
-import { figure } from "#ui/money.ts";
+import { figure, money } from "#ui/money.ts";
 import { dayAt } from "./asks.ts";
+import { entryHref, KEPT_FIELDS, type Kept, keptIn, keptOf } from "./entry-kept.ts";
 import { entryPage, freshEntry } from "./entry-page.ts";
-import { payerPage } from "./payer-page.ts";
+import { offeredPayers, payerPage } from "./payer-page.ts";
 import type { AskPayment } from "./review-routes.ts";
+import { paymentName } from "./words.ts";
 
 const { payments } = paths.admin;
 const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 1024 * 1024;
@@ -31,6 +34,7 @@ const EntryQuery = z.strictObject({
 	q: PersonSearch,
 	member: Id,
 	corrects: Id,
+	...KEPT_FIELDS,
 });
 
 const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
@@ -43,7 +47,7 @@ const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
  * Reads and draws the form of a payment by the member `memberId`: new, or as it was sent. "missing" when there is no
  * such payer.
  */
-async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
+async function entryOf(ask: Ask<object, Kept>, memberId: number, sent?: FormState) {
 	const [[payer], dues, accounts] = await readRows(
 		ask.env.DB,
 		payerRow(memberId),
@@ -52,7 +56,7 @@ async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
 	);
 	if (!payer) return "missing" as const;
 	const corrects = Number([sent?.values.corrects ?? ""].flat()[0]) || undefined;
-	const of = { payer, dues, accounts, corrects, ...common(ask) };
+	const of = { payer, dues, accounts, corrects, kept: keptIn(ask.query), ...common(ask) };
 	return entryPage(of, sent ?? freshEntry(of));
 }
 
@@ -117,13 +121,14 @@ const creation = pageWithForms({
 		const { q, member, corrects } = of.query;
 		if (corrects !== undefined) return correctionOf(of, corrects);
 		if (member !== undefined) return entryOf(of, member);
-		const [found] = await readRows(of.env.DB, payerCandidates(searchWords(q)));
-		return payerPage({ q, found });
+		const [found] = await readRows(of.env.DB, q === "" ? payersOwing() : payerCandidates(searchWords(q)));
+		const asked = { q, found, kept: keptIn(of.query) };
+		return wantsJson(of.c) ? { data: offeredPayers(asked) } : payerPage(asked);
 	},
 });
 
 /**
- * Returns the payment that a form describes, from the dues open at present. Refuses with `payment.not_owed` when there
+ * Returns the payer and the payment that a form describes, from the dues open at present. Refuses with `payment.not_owed` when there
  * is no such payer, and with what `staffPaymentOf` refuses.
  */
 async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
@@ -134,7 +139,7 @@ async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentF
 		entryAccounts(),
 	);
 	if (!payer) throw new Refusal("payment.not_owed");
-	return staffPaymentOf(form, { dues, accounts, today: dayAt(at).today });
+	return { payer, input: staffPaymentOf(form, { dues, accounts, today: dayAt(at).today }) };
 }
 
 const record = creation.form("sent", {
@@ -143,8 +148,9 @@ const record = creation.form("sent", {
 	maxBytes: UPLOAD_BYTES,
 	run: async (of, { input, files, key }) => {
 		const { env, db, who } = of;
+		const { payer, input: recorded } = await inputOf(of, input);
 		const id = await submitPayment(env, db, {
-			input: await inputOf(of, input),
+			input: recorded,
 			source: "staff",
 			upload: files.file?.[0],
 			key,
@@ -152,9 +158,10 @@ const record = creation.form("sent", {
 			by: { ...of.by, userId: who.userId },
 		});
 		return {
-			to: payments.show(id),
-			flash: `已登錄收款 ${id}，等待其他人核對。`,
-			link: { href: payments.create(), label: "再登錄一筆" },
+			// A correction is one payment; otherwise the next one follows, most often of the same day and way.
+			to: input.corrects === null ? entryHref(keptOf(input)) : payments.show(id),
+			flash: `已登錄${paymentName(id)}：${payer.name}，${money(recorded.amount)}，等待其他人核對。`,
+			link: { href: payments.show(id), label: "看這一筆" },
 		};
 	},
 });
@@ -201,7 +208,7 @@ const edit = editing.form("sent", {
 		const { env, db, params, who } = of;
 		await resubmitPayment(env, db, {
 			ref: { id: params.id, version },
-			input: await inputOf(of, form),
+			input: (await inputOf(of, form)).input,
 			upload: files.file?.[0],
 			confirmDuplicate: form.confirm_duplicate,
 			by: { ...of.by, userId: who.userId },

@@ -88,9 +88,10 @@ const search = ({ member, slot, q }: GuardianPage): VNode =>
 		}),
 	);
 
-type Search = { action: string; q: string; label: string; more?: Children };
+/** `focus`: the field has the focus when the page opens. */
+type Search = { action: string; q: string; label: string; more?: Children; focus?: boolean };
 /** Draws a search form of one field, whose results are a page of their own. */
-export const searchForm = ({ action, q, label, more }: Search): VNode => html`<form
+export const searchForm = ({ action, q, label, more, focus }: Search): VNode => html`<form
 	class="stack tight"
 	method="get"
 	action=${action}
@@ -98,7 +99,14 @@ export const searchForm = ({ action, q, label, more }: Search): VNode => html`<f
 	aria-label=${label}
 >
 	${more}
-	${field({ name: "q", label, type: "search", maxlength: mostCharacters(PersonSearch), state: freshForm({ q }, "q") })}
+	${field({
+		name: "q",
+		label,
+		type: "search",
+		maxlength: mostCharacters(PersonSearch),
+		autofocus: focus,
+		state: freshForm({ q }, "q"),
+	})}
 	<div class="row">${button({ label: "搜尋", icon: "search" })}</div>
 </form>`;
 

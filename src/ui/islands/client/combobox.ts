@@ -27,14 +27,19 @@ type Props<C extends Choice> = {
 /** The offers that are shown: for which field, and the chosen one (-1 when there is none). */
 type Open<C> = { field: HTMLInputElement; choices: readonly C[]; active: number };
 
-/** Returns a `find` that asks an address for the offers as JSON, once the user pauses. */
+/**
+ * Returns a `find` that asks an address for the offers as JSON, once the user pauses; `query` is sent with what is
+ * typed.
+ */
 export const fromServer =
-	<C extends Choice>(href: string) =>
+	<C extends Choice>(href: string, query: Record<string, string> = {}) =>
 	async (typed: string, signal: AbortSignal): Promise<Offers<C> | null> => {
 		await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
 		if (signal.aborted) return null;
-		const answer = await getJson<{ data: C[] }>(href, { q: typed }, signal);
-		return answer && { choices: answer.data, words: answer.data.length === 0 ? `找不到「${typed}」` : undefined };
+		const answer = await getJson<{ data: C[]; words?: string }>(href, { ...query, q: typed }, signal);
+		if (!answer) return null;
+		const { data: choices, words } = answer;
+		return { choices, words: words ?? (choices.length === 0 ? `找不到「${typed}」` : undefined) };
 	};
 
 /**

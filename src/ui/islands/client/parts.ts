@@ -21,6 +21,7 @@ const PARTS: Registry = {
 	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
 	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
 	"start-keys": () => import("./start-keys.part.ts").then((all) => all.default),
+	"search-picks": () => import("./search-picks.part.ts").then((all) => all.default),
 	"task-board": () => import("./task-board.part.ts").then((all) => all.default),
 	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
 	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
