@@ -33,6 +33,7 @@ type Manifest = {
 		finance: string;
 		home: string;
 		ledger: string;
+		person: string;
 		prints: string;
 		receipts: string;
 		tasks: string;
@@ -70,6 +71,7 @@ const bundle = (): Promise<Bundle> =>
 			finance: "src/ui/styles/finance.css",
 			home: "src/ui/styles/home.css",
 			ledger: "src/ui/styles/ledger.css",
+			person: "src/ui/styles/person.css",
 			prints: "src/ui/styles/prints.css",
 			receipts: "src/ui/styles/receipts.css",
 			tasks: "src/ui/styles/tasks.css",
@@ -119,6 +121,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 			finance: address(from("finance.css")),
 			home: address(from("home.css")),
 			ledger: address(from("ledger.css")),
+			person: address(from("person.css")),
 			prints: address(from("prints.css")),
 			receipts: address(from("receipts.css")),
 			tasks: address(from("tasks.css")),

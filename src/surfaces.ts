@@ -53,6 +53,12 @@ export const SURFACES: readonly Surface[] = [
 		load: async () => (await import("#admin/shell/routes.ts")).ROUTES,
 	},
 	...pagesOfNouns().map((pages): Surface => ({ at: below(...pages.below), frame: "staff", load: pages.load })),
+	// Last, because its ":id" would match every other word; the page shows what all modules know of a member.
+	{
+		at: [admin.members.show(":id"), admin.members.sensitive(":id")],
+		frame: "staff",
+		load: async () => (await import("#admin/shell/members/show-routes.ts")).MEMBER_ROUTES,
+	},
 ];
 
 /**

@@ -59,10 +59,13 @@ export function relativeWords(at: number, now: number): string {
  * Draws a moment (UTC milliseconds) by day and clock, as for a schedule: 11月23日 09:00, and with the year when it is
  * not the year of `now`.
  */
-export function dayAndClock(at: number, now: number): VNode {
+export const dayAndClock = (at: number, now: number): VNode =>
+	html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${dayAndClockWords(at, now)}</time>`;
+
+/** Writes a moment (UTC milliseconds) as `dayAndClock` shows it. */
+export function dayAndClockWords(at: number, now: number): string {
 	const [then, today] = [parts(at), parts(now)];
-	const words = `${then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at)} ${then.clock}`;
-	return html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${words}</time>`;
+	return `${then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at)} ${then.clock}`;
 }
 
 /** Draws a moment (UTC milliseconds) in the words of `relativeWords`, with the full time in its title. */

@@ -96,7 +96,11 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		[organisations.naming(":id")]: [organisations.naming(organisation)],
 		[organisations.representative(":id")]: [1, 2].map(organisations.representative),
 		[organisations.representativeRemoval(":id")]: [organisations.representativeRemoval(2)],
-		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left, organisation, contact].map(members.show),
+		[members.show(":id")]: [
+			...[MEMBER, PARENT, applied, suspended, left, organisation, contact].map(members.show),
+			`${members.show(PARENT)}?show=note`,
+			`${members.show(PARENT)}?before=1.0.1`,
+		],
 		[members.edit(":id")]: [MEMBER, suspended, organisation, contact].map(members.edit),
 		[members.sensitive(":id")]: [members.sensitive(applied)],
 		[members.history(":id")]: [MEMBER, left].map(members.history),

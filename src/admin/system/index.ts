@@ -1,5 +1,7 @@
 // The door to the staff pages of the module system: the parts and words that other modules may draw.
+
 export { templateWords } from "#admin/system/mail/template-words.ts";
+export { MAIL_STATES } from "#admin/system/mail/words.ts";
 export { permissionLines, summaryOf } from "#admin/system/roles/summary.ts";
 export { groupWords, settingNamed, valueWords } from "#admin/system/settings/words.ts";
 export { accessCard } from "#admin/system/users/access-card.ts";

@@ -11,6 +11,12 @@ export { outdatedLists } from "#db/money/gift-lists.ts";
 export { giverChoice } from "#db/money/giver-choices.ts";
 export { relatedToIncome } from "#db/money/income.ts";
 export {
+	type MemberPaymentRow,
+	type PaymentEntry,
+	paymentsInTimeline,
+	paymentsOfMember,
+} from "#db/money/member-timeline.ts";
+export {
 	creditsOf,
 	type OwnCredit,
 	type OwnDues,

@@ -6,6 +6,7 @@ export {
 	publicAnnouncement,
 	publicAnnouncements,
 } from "#db/office/announcements.ts";
+export { type TaskEntry, tasksInTimeline } from "#db/office/member-timeline.ts";
 export { type OwnTaskRow, ownTasks } from "#db/office/task-lists.ts";
 export { tasksAbout } from "#db/office/task-records.ts";
 export type { TaskReader } from "#db/office/tasks.ts";

@@ -55,6 +55,14 @@ export {
 	WAITING,
 } from "#db/people/member-reads.ts";
 export { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
+export {
+	type CertificateEntry,
+	type ChangeEntry,
+	certificatesInTimeline,
+	changesInTimeline,
+	type NoteEntry,
+	notesInTimeline,
+} from "#db/people/member-timeline.ts";
 export { type Turnings, turnings } from "#db/people/member-turning.ts";
 export { idsOf } from "#db/people/member-words.ts";
 export type { MemberRef } from "#db/people/member-writes.ts";

@@ -123,14 +123,17 @@ export type MemberHistoryRow = {
 /** The maximum number of changes that the history shows. */
 export const HISTORY_SHOWN = 100;
 
-/** Selects the newest changes of a record and of the records that were merged into it; a merge is listed once. */
+/** SQL: the changes of a record ?1 and of the records that were merged into it; a merge is listed once. */
+export const HISTORY_OF = `FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
+	WHERE a.auditable_type = 'member' AND a.action <> 'member.view_history'
+		AND a.auditable_id IN (SELECT CAST(id AS TEXT) FROM members WHERE id = ?1 OR merged_into = ?1)
+		AND (a.changes ->> '$.merged_into' IS NULL OR CAST(a.auditable_id AS INTEGER) = ?1)`;
+
+/** Selects the newest changes of a record, as HISTORY_OF has them. */
 export const memberHistory = (id: number): Select<MemberHistoryRow> =>
 	select(
 		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
-		FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
-		WHERE a.auditable_type = 'member' AND a.action <> 'member.view_history'
-			AND a.auditable_id IN (SELECT CAST(id AS TEXT) FROM members WHERE id = ?1 OR merged_into = ?1)
-			AND (a.changes ->> '$.merged_into' IS NULL OR CAST(a.auditable_id AS INTEGER) = ?1)
+		${HISTORY_OF}
 		ORDER BY a.at DESC, a.id DESC ${limitTo(HISTORY_SHOWN)}`,
 		id,
 	);

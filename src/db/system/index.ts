@@ -65,6 +65,7 @@ export { type ListViewRow, viewsOver } from "#db/system/list-views.ts";
 export { closeLogin } from "#db/system/login-endings.ts";
 export { NEXT_DUE, refuseWithoutMail } from "#db/system/mail.ts";
 export { mailboxOf, unsubscribedSince } from "#db/system/mail-subscriptions.ts";
+export { type MailEntry, mailsInTimeline } from "#db/system/member-timeline.ts";
 export { dataOf, notify, notifyEach, notifyHolders } from "#db/system/notifications.ts";
 export { type BackupRun, insertBackupRun, type TaskEnd } from "#db/system/operations.ts";
 export { MOST_COUNTED, type RecordAsk, type RecordRow, recordHits } from "#db/system/record-words.ts";

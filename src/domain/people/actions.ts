@@ -16,6 +16,7 @@ export { openedOwn } from "#domain/people/member-fields/value-actions.ts";
 export { auditMember } from "#domain/people/members/actions.ts";
 export { agreeToGuardian, guardianWrites } from "#domain/people/members/guardianship-actions.ts";
 export { inviteMember } from "#domain/people/members/login-actions.ts";
+export { type Revealed, revealAll } from "#domain/people/members/reveal-actions.ts";
 export { askRequest, noteHistoryView, remindOfRequests, withdrawRequest } from "#domain/people/privacy/actions.ts";
 export { endConsent, endOwnConsent, giveConsent, type OwnKind } from "#domain/people/privacy/consent-actions.ts";
 export { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";

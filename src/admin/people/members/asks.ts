@@ -16,17 +16,14 @@ import { sanctionOf } from "#db/people/member-sanctions.ts";
 import { countNotes } from "#db/people/notes.ts";
 import { requestsOf } from "#db/people/privacy.ts";
 import { representativesOf } from "#db/people/representatives.ts";
-import { readRows } from "#db/read.ts";
+import { readRows, type Select } from "#db/read.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
-import type { Revealed } from "#domain/people/members/reveal-actions.ts";
 import { dependents, guardians } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import type { By } from "#kernel/by.ts";
 import type { Permission } from "#permissions.ts";
-import type { FormState } from "#ui/form-state.ts";
 import { READS_ON_RECORD } from "./privacy-card.ts";
-import { showMemberPage } from "./show-page.ts";
 
 export type AskMember = Ask<{ id: number }>;
 
@@ -60,8 +57,11 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 			}
 		: { isFamily: false, who };
 
-/** Reads all data of a member's page in one round trip; undefined when there is no such member. */
-export async function readMemberPage(ask: AskMember) {
+/**
+ * Reads all data of a member's page in one round trip, with the rows of what else stands on it (`beside`); undefined
+ * when there is no such member.
+ */
+export async function readMemberPage(ask: AskMember, beside: readonly Select<unknown>[]) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
 	const [
@@ -81,6 +81,7 @@ export async function readMemberPage(ask: AskMember) {
 		bans,
 		children,
 		applied,
+		...more
 	] = await readRows(
 		env.DB,
 		memberRow(id),
@@ -99,10 +100,12 @@ export async function readMemberPage(ask: AskMember) {
 		bansOf(id),
 		childrenOfApplicant(id),
 		appliedFieldsOf(id, allows("members_sensitive", who)),
+		...beside,
 	);
 	return (
 		member &&
 		dues && {
+			more,
 			member,
 			guardians: guardians(member, kin),
 			standing,
@@ -125,19 +128,6 @@ export async function readMemberPage(ask: AskMember) {
 			at,
 		}
 	);
-}
-
-/**
- * Draws a member's page as the answer to one of its buttons, with the refused form or the decrypted values; "missing"
- * when there is no such member.
- */
-export async function memberPageOf(
-	ask: AskMember,
-	{ state, revealed }: { state?: FormState; revealed?: Revealed } = {},
-) {
-	const page = await readMemberPage(ask);
-	if (!page) return "missing" as const;
-	return showMemberPage({ ...page, revealed }, state);
 }
 
 /** Reads only the member's record; undefined when there is none. */

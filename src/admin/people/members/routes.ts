@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FormInput } from "#auth/input.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
@@ -11,7 +11,6 @@ import { OwnFileParams } from "#domain/people/member-fields/form.ts";
 import { OWN_FORM_BYTES, OWN_NAMES } from "#domain/people/member-fields/rules.ts";
 import { createMember, updateMember } from "#domain/people/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
-import { revealAll } from "#domain/people/members/reveal-actions.ts";
 import { CONTACT, type NamedType, organisationTypes } from "#domain/people/membership-types/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
@@ -19,13 +18,11 @@ import { privateFile } from "#kits/file/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
-import { memberPageOf, readMemberPage } from "./asks.ts";
 import { BAN_ROUTES } from "./bans-routes.ts";
 import { editMemberPage, freshMember, newMemberPage, type RecordKind } from "./form-page.ts";
 import { guardianChoice } from "./guardian-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
-import { showMemberPage } from "./show-page.ts";
 import { STEP_ROUTES } from "./step-routes.ts";
 
 const { members } = paths.admin;
@@ -89,19 +86,6 @@ const storeMember = creation.form("sent", {
 	},
 });
 
-const showMember = view({
-	path: members.show(":id"),
-	gate: "members",
-	params: IdParams,
-	show: async (ask) => {
-		const page = await readMemberPage(ask);
-		if (!page) return "missing";
-		const { merged_into, member_no, name } = page.member;
-		if (merged_into === null) return showMemberPage(page);
-		return { to: members.show(merged_into), flash: `${member_no ?? name}已併入這位會員。`, tone: "info" };
-	},
-});
-
 const edit = pageWithForms({
 	path: members.edit(":id"),
 	gate: "members_manage",
@@ -125,29 +109,6 @@ const storeEdit = edit.form("sent", {
 	},
 });
 
-/**
- * The address that shows a record with its sealed (encrypted) data after a POST. Opened by GET, it redirects to the
- * record's own page.
- */
-const sealed = pageWithForms({
-	path: members.sensitive(":id"),
-	gate: "members_sensitive",
-	params: IdParams,
-	page: async (ask, { sent }) => (sent ? memberPageOf(ask, { state: sent }) : { to: members.show(ask.params.id) }),
-});
-
-/**
- * Shows the sealed data of a record (顯示) and writes an audit row. The page is the answer to the POST, so that no
- * address shows the data again.
- */
-const reveal = sealed.form("sent", {
-	form: z.strictObject({}),
-	run: async (ask) => {
-		const { env, db, by, params } = ask;
-		return memberPageOf(ask, { revealed: await revealAll(env, db, { id: params.id, by }) });
-	},
-});
-
 /** Sends the file of an own field to staff who see the field; for others it is missing. */
 const showOwnFile = privateFile({
 	path: members.ownFile(":id", ":field"),
@@ -168,11 +129,8 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	creation.show,
 	storeMember,
 	...APPLICATION_ROUTES,
-	showMember,
 	edit.show,
 	storeEdit,
-	reveal,
-	sealed.show,
 	showOwnFile,
 	...GUARDIAN_ROUTES,
 	...BAN_ROUTES,

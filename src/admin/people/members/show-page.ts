@@ -1,4 +1,3 @@
-import { newTaskAbout } from "#admin/new-task-link.ts";
 import { groupsCard } from "#admin/people/groups/card.ts";
 import { appliedCard, hasSealed, ownCard } from "#admin/people/member-fields/member-parts.ts";
 import { organisationCard, representingCard } from "#admin/people/representatives/card.ts";
@@ -22,7 +21,7 @@ import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { addressWords } from "#ui/address.ts";
-import { button, linkButton } from "#ui/button.ts";
+import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { facts } from "#ui/facts.ts";
@@ -38,6 +37,7 @@ import { childrenCard } from "./children-card.ts";
 import { duesCard } from "./dues-card.ts";
 import { familyCard } from "./family-card.ts";
 import { listCrumbs } from "./form-page.ts";
+import { headActions, reach } from "./head-parts.ts";
 import { memberStatus } from "./list-words.ts";
 import { type PrivacySide, privacyCard } from "./privacy-card.ts";
 import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
@@ -73,29 +73,30 @@ export type MemberPage = PrivacySide & {
 	revealed?: Revealed | undefined;
 };
 
+/** What other modules know of the member, drawn for the user: nothing where the user may not see it. */
+export type Beside = { payments: Children; timeline: Children };
+
 /** Draws the page of a member. `state` is the refused form of one of its buttons. */
-export function showMemberPage(page: MemberPage, state?: FormState): Page {
-	const { member, who, at } = page;
+export function showMemberPage(page: MemberPage, { payments, timeline }: Beside, state?: FormState): Page {
+	const { member, at } = page;
 	const today = dateInTaipei(at);
 	return {
 		title: member.name,
 		area: "會員",
 		crumbs: listCrumbs(member),
-		lead: leadOf(member, today),
-		actions: member.pseudonymised_at === null && [
-			allows("tasks_manage", who) && newTaskAbout({ type: "member", id: member.id }),
-			allows("members_merge", who) && linkButton({ label: "合併重複資料", href: members.merge(member.id) }),
-			allows("members_manage", who) && linkButton({ label: "編輯", icon: "edit", href: members.edit(member.id) }),
-		],
+		lead: html`<div class="stack tight">${leadOf(member, today)} ${reach(member)}</div>`,
+		actions: headActions(page),
 		tabs: memberTabs(page, "show"),
+		sheets: ["person"],
 		body: html`<div class="stack">
-			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${banNotices(member, page.bans, allows("members_manage", who))} ${warnings(page)}
-			<div class="split">
-				<div class="stack">
-					${member.is_organisation === 1 ? ofOrganisation(page, today) : ofPerson(page, today)}
+			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${banNotices(member, page.bans, allows("members_manage", page.who))} ${warnings(page)}
+			<div class="person">
+				<div class="stack person-first">
+					${contactCard(page)} ${member.is_organisation === 0 && familyCard(page)} ${standingCard(page)}
 				</div>
-				<div class="stack">
-					${standingCard(page)} ${member.is_contact === 0 && duesCard(page)}
+				<div class="stack person-main">${member.is_contact === 0 && duesCard(page)} ${payments} ${timeline}</div>
+				<div class="stack person-rest">
+					${member.is_organisation === 1 ? ofOrganisation(page, today) : ofPerson(page, today)}
 					${member.is_organisation === 0 && member.is_contact === 0 && disabilityCard(page)} ${loginCard(page)}
 					${groupsCard({ member, rows: page.groups, mayChange: page.mayGroup, today })} ${privacyCard(page)}
 				</div>
@@ -111,17 +112,14 @@ const representing = (page: MemberPage, today: string) => ({
 });
 const ofPerson = (page: MemberPage, today: string): Children => [
 	personCard(page, today),
-	contactCard(page.member),
 	page.member.is_contact === 0 && healthCard(page),
 	ownFieldsCard(page),
 	appliedCard(page.applied),
 	childrenCard(page.children, { links: true, today }),
-	familyCard(page),
 	page.member.is_contact === 0 && representingCard(representing(page, today)),
 ];
 const ofOrganisation = (page: MemberPage, today: string): Children => [
 	organisationCard({ member: page.member, ...representing(page, today) }),
-	contactCard(page.member),
 	ownFieldsCard(page),
 ];
 
@@ -154,18 +152,15 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 			title: "基本資料",
 			beside: member.national_id_mask !== null && revealForm({ member, who, revealed }, "身分證字號"),
 		},
-		facts(
-			[
-				{ name: FIELD_WORDS.name, value: member.name },
-				{ name: FIELD_WORDS.name_en, value: member.name_en },
-				{ name: FIELD_WORDS.gender, value: member.gender && GENDER_LABELS[member.gender] },
-				{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
-				{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
-				{ name: FIELD_WORDS.occupation, value: member.occupation },
-				...UNPLACED_FIELDS.map((field) => ({ name: FIELD_WORDS[field], value: member[field] })),
-			],
-			2,
-		),
+		facts([
+			{ name: FIELD_WORDS.name, value: member.name },
+			{ name: FIELD_WORDS.name_en, value: member.name_en },
+			{ name: FIELD_WORDS.gender, value: member.gender && GENDER_LABELS[member.gender] },
+			{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
+			{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
+			{ name: FIELD_WORDS.occupation, value: member.occupation },
+			...UNPLACED_FIELDS.map((field) => ({ name: FIELD_WORDS[field], value: member[field] })),
+		]),
 	);
 
 const birthWords = (day: string | null, today: string): string | null =>
@@ -182,19 +177,18 @@ const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who"
 		${button({ label: `顯示${what}`, icon: "eye", size: "s", busy: "顯示中..." })}
 	</form>`;
 
-const contactCard = (member: MemberRow): VNode =>
+/** Draws the address, the emergency contact and the telephone at home; the other ways stand in the head of the page. */
+const contactCard = ({ member, who }: Pick<MemberPage, "member" | "who">): VNode =>
 	card(
-		{ title: "聯絡方式" },
-		facts(
-			[
-				{ name: FIELD_WORDS.phone, value: member.phone && phoneWords(member.phone) },
-				{ name: FIELD_WORDS.phone_home, value: member.phone_home },
-				{ name: FIELD_WORDS.email, value: member.email },
-				{ name: FIELD_WORDS.line_id, value: member.line_id },
-			],
-			2,
-		),
+		{
+			title: "聯絡方式",
+			link:
+				allows("members_manage", who) && member.pseudonymised_at === null
+					? { href: members.edit(member.id), label: "修改" }
+					: undefined,
+		},
 		facts([
+			{ name: FIELD_WORDS.phone_home, value: member.phone_home },
 			{ name: FIELD_WORDS.address, value: addressWords(member) },
 			{ name: FIELD_WORDS.emergency_name, value: emergencyWords(member) },
 		]),

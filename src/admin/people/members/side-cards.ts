@@ -65,12 +65,15 @@ const noNumber = ({ status }: MemberRow): string =>
 const validUntil = ({ type_base, paid_until }: MemberRow): string | null =>
 	EXEMPT_TYPES.includes(type_base) ? "無期限" : day(paid_until);
 
-const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate", "join"];
-const GRAVE: readonly MemberStep[] = ["decline", "expel"];
+const RARE: readonly MemberStep[] = ["suspend", "resign", "expel", "decease"];
+/** Returns whether a step is rare or final, so that it stands in the menu of the page's head. */
+export const isRare = (step: MemberStep): boolean => RARE.includes(step);
 
-/** Draws links to the steps; each step has a page that asks before it is taken. */
+/** Draws links to the steps that are next for the record; each step has a page that asks before it is taken. */
 function stepLinks({ member, who }: Side): Children {
-	const steps = stepsFor(member, who.permissions).filter(hasButton);
+	const steps = stepsFor(member, who.permissions)
+		.filter(hasButton)
+		.filter((step) => !isRare(step));
 	return (
 		steps.length > 0 &&
 		html`<div class="row">
@@ -79,7 +82,7 @@ function stepLinks({ member, who }: Side): Children {
 					label: stepOf(step).label,
 					href: members.step(member.id, STEP_PLACES[step]),
 					size: "s",
-					tone: FIRST.includes(step) ? "primary" : GRAVE.includes(step) ? "danger" : "plain",
+					tone: step === "decline" ? "danger" : "plain",
 				}),
 			)}
 		</div>`
