@@ -42,7 +42,7 @@ before(async () => {
 after(() => world?.stop());
 
 const open = (more: Parameters<typeof openTab>[1] = {}) => openTab(world, { cookies: { session }, ...more });
-const ready = (page: Page, name = "search-picks") => page.locator(`x-island[name=${name}][data-state=ready]`).waitFor();
+const ready = (page: Page, name = "picks") => page.locator(`x-island[name=${name}][data-state=ready]`).waitFor();
 const offers = (page: Page) => page.getByRole("listbox", { name: "繳款的會員" });
 const focused = (page: Page) => page.evaluate("document.activeElement.name ?? ''");
 

@@ -147,3 +147,27 @@ export function mergeCandidates(id: number, words: readonly string[]): Select<Fa
 		id,
 	);
 }
+
+/** A record that has the name or the mobile number that is typed for a new one. */
+export type DoubleRow = Pick<
+	AlikeRecord,
+	"id" | "name" | "member_no" | "status" | "paid_until" | "grace_until" | "is_contact"
+> & {
+	has_name: 0 | 1;
+	has_phone: 0 | 1;
+};
+/** What is typed for a new record; the records of `except` (its guardian, the record itself) are no doubles of it. */
+export type Typed = { name: string; phone: string; except: readonly number[] };
+const MOST_DOUBLES = 5;
+
+/** Selects the records that have a name or a mobile number; none for empty texts. */
+export const doublesOf = ({ name, phone, except }: Typed): Select<DoubleRow> =>
+	select(
+		`SELECT ${RECORD}, m.name = ?1 AS has_name, coalesce(m.phone = ?2, 0) AS has_phone FROM members m
+		WHERE m.id IN (SELECT id FROM members WHERE name = ?1 AND ?1 <> '' UNION SELECT id FROM members WHERE phone = ?2)
+			AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND m.id NOT IN (SELECT value FROM json_each(?3))
+		ORDER BY has_name DESC, m.id ${limitTo(MOST_DOUBLES)}`,
+		name,
+		phone,
+		JSON.stringify(except),
+	);

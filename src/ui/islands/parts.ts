@@ -42,8 +42,7 @@ export type Parts = {
 	 * has the kind of each account by its id.
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
-	/** Offers, in a search form, the places that its address finds for the typed words; `label` names their list. */
-	"search-picks": { label: string };
+	picks: Picks;
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
 	/** `today` is the date in Taipei, YYYY-MM-DD. */
@@ -63,8 +62,6 @@ export type Parts = {
 	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
 	 */
 	"finance-total": { advanced: number };
-	/** Suggests payees (受款人) while the name is typed; `found` is the address that finds them. */
-	"payee-picks": { found: string };
 	/** Lets one letter open each of the places that the home page offers to begin work at. */
 	"start-keys": Record<string, never>;
 	/** Shows a draft again when it was saved; `href` answers the draft as JSON. */
@@ -72,6 +69,17 @@ export type Parts = {
 	/** Adds up the debits and credits of a table of accounts. */
 	"two-sides": Record<string, never>;
 };
+
+/**
+ * Who there is already, said while the user types: payees (受款人) below the name of a request's payee, what the address
+ * of a search form finds (`label` names the list), and who has the name or phone of a new record. `found` is the address
+ * that finds them.
+ */
+export type Picks =
+	| { of: "payees"; found: string }
+	| { of: "search"; label: string }
+	| { of: "doubles"; found: string };
+export type PicksOf<K extends Picks["of"]> = Extract<Picks, { of: K }>;
 
 export type PartName = keyof Parts;
 

@@ -38,7 +38,7 @@ export const payerField = ({ q, kept, focus }: { q: string; kept: Kept; focus: b
 	card(
 		{ label: "尋找繳款的會員" },
 		part(
-			{ name: "search-picks", props: { label: "繳款的會員" } },
+			{ name: "picks", props: { of: "search", label: "繳款的會員" } },
 			searchForm({
 				action: payments.create(),
 				q,

@@ -21,6 +21,7 @@ import { card } from "#ui/card.ts";
 import { type Form, form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { notice } from "#ui/notice.ts";
 import { againstOwn, withOwn } from "#ui/own-conflicts.ts";
 import type { Crumb, Page } from "#ui/page.ts";
@@ -109,11 +110,7 @@ export const freshMember = (guardian: FamilyRow | undefined, type = "individual"
 		...(guardian ? { guardian: String(guardian.id), phone: guardian.phone ?? "" } : {}),
 	});
 
-/**
- * Draws the page 新增會員. `key`: the idempotency key, so that sending the same form twice creates one member. With
- * `guardian`, the new member becomes that member's dependent.
- */
-export const newMemberPage = (of: {
+type NewMember = {
 	state: FormState;
 	key: string;
 	guardian: FamilyRow | undefined;
@@ -123,13 +120,29 @@ export const newMemberPage = (of: {
 	/** The id of the member whose guardian the new contact is to be. */
 	ward?: string | undefined;
 	seesAll: boolean;
-}): Page => ({
+	/** Whether the user may see records, and so be told while typing who has the same name or phone. */
+	looks: boolean;
+	/** Who has the same name or phone as what was sent. */
+	doubles: VNode | false;
+};
+
+/**
+ * Draws the page 新增會員. `key`: the idempotency key, so that sending the same form twice creates one member. With
+ * `guardian`, the new member becomes that member's dependent.
+ */
+export const newMemberPage = (of: NewMember): Page => ({
 	title: NEW[of.kind].title,
 	area: "會員",
 	crumbs: NEW[of.kind].crumbs ?? MEMBER_CRUMBS,
 	lead: NEW[of.kind].lead,
 	slim: true,
-	body: form(
+	body: html`<div class="stack">
+		${of.doubles} ${of.looks ? part({ name: "picks", props: { of: "doubles", found: members.create() } }, newMemberForm(of)) : newMemberForm(of)}
+	</div>`,
+});
+
+const newMemberForm = (of: NewMember): VNode =>
+	form(
 		{
 			...SHARED,
 			action: members.create(),
@@ -144,8 +157,7 @@ export const newMemberPage = (of: {
 		html`<input type="hidden" name="guardian" value=${of.guardian ? String(of.guardian.id) : ""} />`,
 		of.ward && html`<input type="hidden" name="ward" value=${of.ward} />`,
 		parts({ ...of, row: undefined }),
-	),
-});
+	);
 
 /**
  * Returns a member's form filled from the record. Encrypted values are left out; they are typed only to change them.

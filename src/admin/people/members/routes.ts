@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import type { FormInput } from "#auth/input.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { doublesOf, type Typed } from "#db/people/member-duplicates.ts";
 import { valuesShown } from "#db/people/member-field-values.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
@@ -19,6 +21,7 @@ import { pageWithForms } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { BAN_ROUTES } from "./bans-routes.ts";
+import { doublesByField, doublesFlash, doublesNotice, soughtDoubles } from "./doubles.ts";
 import { editMemberPage, freshMember, newMemberPage, type RecordKind } from "./form-page.ts";
 import { guardianChoice } from "./guardian-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
@@ -33,14 +36,24 @@ const NewQuery = z.strictObject({
 	kind: z.enum(["organisation", "contact"]).optional(),
 	/** The member whose guardian a new contact is to be. */
 	ward: z.coerce.number().int().positive().optional(),
+	/** What is typed so far; a script asks who has the same. */
+	name: z.string().max(200).optional(),
+	phone: z.string().max(200).optional(),
 });
 
 type Reading = Pick<Ask, "env" | "who">;
-/** Reads a member, the membership types, and the own fields that the user may see, with what the member `of` has in them; nobody is 0. */
-async function withOwn({ env, who }: Reading, id: number, of = id) {
+/**
+ * Reads a member, the membership types, the own fields that the user may see, with what the member `of` has in them, and
+ * who has the same name or phone as what is typed; nobody is 0.
+ */
+async function withOwn({ env, who }: Reading, id: number, { of = id, sought }: { of?: number; sought?: Typed } = {}) {
 	const seesAll = allows("members_sensitive", who);
-	const [[row], own, types] = await readRows(env.DB, memberRow(id), valuesShown(of, seesAll), membershipTypes());
-	return { row, own, types, seesAll };
+	const [[row], own, types, doubles = []] = await readRows(
+		env.DB,
+		...([memberRow(id), valuesShown(of, seesAll), membershipTypes()] as const),
+		...(sought ? [doublesOf(sought)] : []),
+	);
+	return { row, own, types, doubles, seesAll };
 }
 /** Returns what a form of the staff sent of own fields. */
 const ownSent = ({ env, who }: Reading, { aside, files }: Pick<FormInput<unknown>, "aside" | "files">) => ({
@@ -56,12 +69,20 @@ const creation = pageWithForms({
 	query: NewQuery,
 	page: async (ask, { sent }) => {
 		const id = sent ? Number(sent.values.guardian) : (ask.query.guardian ?? 0);
-		const { row: guardian, ...shown } = await withOwn(ask, id, 0);
+		const said = sent ? { name: typed(sent, "name"), phone: typed(sent, "phone") } : ask.query;
+		const sought = soughtDoubles({ ...said, guardian: id }, ask.who);
+		if (wantsJson(ask.c) && !sent) {
+			const [rows] = await readRows(ask.env.DB, doublesOf(sought));
+			return { data: { data: doublesByField(rows, ask.at) } };
+		}
+		const { row: guardian, doubles, ...shown } = await withOwn(ask, id, { of: 0, sought });
 		const types = organisationTypes(shown.types);
 		const kind = sent ? kindSent(typed(sent, "membership_type"), types) : (ask.query.kind ?? "member");
 		const state = sent ?? freshMember(guardian, kind === "organisation" ? types[0]?.code : undefined);
 		const ward = sent ? typed(sent, "ward") : ask.query.ward && String(ask.query.ward);
-		return newMemberPage({ state, key: crypto.randomUUID(), guardian, kind, ...shown, ward: ward || undefined });
+		const told = { doubles: doublesNotice(doubles, ask.at), looks: allows("members", ask.who) };
+		const of = { state, key: crypto.randomUUID(), guardian, kind, ...shown, ...told };
+		return newMemberPage({ ...of, ward: ward || undefined });
 	},
 });
 
@@ -78,11 +99,16 @@ const storeMember = creation.form("sent", {
 		const { env, db, by } = ask;
 		const how = { own: ownSent(ask, sent), source: "admin", takesOpenType: true };
 		const id = await createMember(env, db, { input, key, by, guardianId: guardian, ...how });
+		const [doubles] = await readRows(
+			env.DB,
+			doublesOf(soughtDoubles({ name: input.name, phone: input.phone ?? "", guardian, self: id }, ask.who)),
+		);
+		const { words, ...warning } = doublesFlash(doubles, ask.who);
 		if (input.membership_type !== CONTACT)
-			return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。` };
-		const flash = `已新增聯絡人${input.name}。`;
-		if (ward === null) return { to: members.show(id), flash };
-		return { to: guardianChoice(ward, input.name), flash: `${flash}請在下面選為監護人。` };
+			return { to: members.show(id), flash: `已新增${input.name}，目前是「入會審核中」。${words}`, ...warning };
+		const flash = `已新增聯絡人${input.name}。${words}`;
+		if (ward === null) return { to: members.show(id), flash, ...warning };
+		return { to: guardianChoice(ward, input.name), flash: `${flash}請在下面選為監護人。`, ...warning };
 	},
 });
 

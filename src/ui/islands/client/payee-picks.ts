@@ -1,12 +1,12 @@
 import { say, typed } from "#ui/islands/client/writing/dom.ts";
-import type { OfferedPayee, Parts } from "#ui/islands/parts.ts";
+import type { OfferedPayee, PicksOf } from "#ui/islands/parts.ts";
 import { combobox, fromServer } from "./combobox.ts";
 
 /**
  * Offers payees while the name of a request's payee is typed. One that is chosen, or whose whole name is typed, fills
  * in 統一編號, bank and account, but no field in which the user typed something else.
  */
-export default function start(root: HTMLElement, { found }: Parts["payee-picks"]): void {
+export default function start(root: HTMLElement, { found }: PicksOf<"payees">): void {
 	const name = root.querySelector<HTMLInputElement>("[name=payee_name]");
 	if (!name) return;
 	const filled = new Map<string, string>();
