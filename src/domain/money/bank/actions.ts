@@ -6,6 +6,7 @@ import { matchingSelects } from "#db/money/bank-booked.ts";
 import { type OwedRow, owedByFamily } from "#db/money/bank-matching.ts";
 import { payerRow } from "#db/money/bank-payers.ts";
 import { readRows } from "#db/read.ts";
+import type { AllocationInput } from "#domain/money/payments/form.ts";
 import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { verifyWithLine } from "#domain/money/payments/verification-actions.ts";
 import type { Reviewer } from "#domain/people/index.ts";
@@ -14,7 +15,16 @@ import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { Candidate } from "./candidates.ts";
 import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
 import { explainLine } from "./line-actions.ts";
-import { donationOfLine, inputOfLine, type Line, leftOf, matchesOf, mayMatch, paidOf } from "./matches.ts";
+import {
+	donationOfLine,
+	inputOfLine,
+	inputOfParts,
+	type Line,
+	leftOf,
+	matchesOf,
+	mayMatch,
+	paidOf,
+} from "./matches.ts";
 import { storedKind } from "./rules.ts";
 
 /**
@@ -116,6 +126,12 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 	const items = owed.filter(({ id }) => form.items.includes(id)).map(wanted);
 	if (!payer || items.length !== new Set(form.items).size) throw new Refusal("payment.not_owed");
 	const payerTitle = form.payer_title || payer.name;
+	if (form.parts?.length) {
+		const parts = partsGiven(form, payerMemberId, owed);
+		const own = { payerMemberId, payerTitle, receiptSplit, parts, ...(fee === undefined ? {} : { fee }) };
+		await payFromLine(db, { line: used, input: inputOfParts(line, own), reviewer, key, by });
+		return;
+	}
 	const input = inputOfLine(line, {
 		payerMemberId,
 		payerTitle,
@@ -125,6 +141,27 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 		...(fee === undefined ? {} : { fee }),
 	});
 	await payFromLine(db, { line: { ...used, isPart: rest === "leave" }, input, reviewer, key, by });
+}
+
+/**
+ * Returns the parts of a payment that the form gives with their amounts, without those of 0. Refuses with
+ * `payment.not_owed` dues that the family does not owe, and with `payment.unbalanced` a part that is named twice.
+ */
+function partsGiven(
+	{ parts = [], amounts = [] }: MatchForm,
+	payer: number,
+	owed: readonly OwedRow[],
+): AllocationInput[] {
+	if (new Set(parts.map(({ kind, id }) => `${kind} ${id}`)).size !== parts.length)
+		throw new Refusal("payment.unbalanced");
+	return parts.flatMap(({ kind, id }, at): AllocationInput[] => {
+		const amount = amounts[at] ?? 0;
+		if (amount === 0) return [];
+		if (kind !== "dues") return [{ kind, memberId: payer, amount }];
+		const item = owed.find((one) => one.id === id);
+		if (!item) throw new Refusal("payment.not_owed");
+		return [{ kind, duesItemId: id, memberId: item.member_id, amount }];
+	});
 }
 
 /** The title of a donor who is unknown or wants to stay unnamed. */

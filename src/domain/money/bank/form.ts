@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readAmount } from "#kernel/amounts.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
 import { dayOrNone } from "#kernel/typed.ts";
@@ -123,15 +124,37 @@ const BookedRecord = z
 		return { kind: z.enum(PART_KINDS).parse(kind), id: Number(id) };
 	});
 
+/** The typed amount of a part of a bank line, in NT$, without a sign; nothing typed, or 0, is 0: the part is not used. */
+const PartAmount = z
+	.string()
+	.max(20)
+	.transform((text) => (/^0*$/.test(text.trim()) ? 0 : (readAmount(text) ?? -1)))
+	.refine((amount) => amount >= 0, { error: "請填金額，只有數字，例如 1,000；用不到的空著。" });
+/** The amounts of a form's `parts`, in their order. */
+const PartAmounts = z.array(PartAmount).max(200).optional();
+
 /**
  * The form that explains what is left of a bank line with booked records, at most 200; `with_fee` says that the line is
- * smaller than they are by the bank's fee, which is then posted.
+ * smaller than they are by the bank's fee, which is then posted. Without `amounts` each record is used as far as the
+ * line goes.
  */
 export const PartsForm = z.strictObject({
 	version: Version,
 	parts: z.array(BookedRecord).min(1, "請選擇至少一筆款項。").max(200),
+	amounts: PartAmounts,
 	with_fee: Checked,
 });
+
+/** What a part of a payer's money is for: a dues item, a donation, or credit (溢繳款). */
+const PaidFor = z
+	.string()
+	.regex(/^(?:dues\.[1-9]\d{0,14}|donation|credit)$/, "請從清單選擇用途。")
+	.transform((text) => {
+		const [kind, id] = text.split(".");
+		return { kind: z.enum(["dues", "donation", "credit"]).parse(kind), id: Number(id ?? 0) };
+	});
+export type PaidFor = z.infer<typeof PaidFor>;
+
 export const UntieForm = z.strictObject({ version: Version, part: Id });
 export const TransferForm = z.strictObject({
 	version: Version,
@@ -141,8 +164,8 @@ export const TransferForm = z.strictObject({
 /**
  * The form that matches a bank line: with a booked record (`booked`); with a waiting payment (`payment` is its id and
  * version; `received` means that the line's amount counts where the payment's differs); with dues items, a donation and
- * credit of `payer`, where `rest` says what becomes of money that the items do not need (`leave`: it stays on the line);
- * or, without a payer, with a donation of the whole amount.
+ * credit of `payer`, where `rest` says what becomes of money that the items do not need (`leave`: it stays on the line),
+ * or, where each part has its amount, with `parts` and their `amounts`, which sum to the line; or, without a payer, with a donation of the whole amount.
  */
 export const MatchForm = z.strictObject({
 	version: Version,
@@ -159,6 +182,8 @@ export const MatchForm = z.strictObject({
 	booked: BookedRecord.optional(),
 	payer: Id.optional(),
 	items: Items,
+	parts: z.array(PaidFor).max(200).optional(),
+	amounts: PartAmounts,
 	payer_title: line(80).default(""),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 	rest: z.enum(["credit", "donation", "leave"]).default("credit"),

@@ -4,14 +4,14 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { bankAccounts } from "#db/money/bank-accounts.ts";
 import * as lines from "#db/money/bank-lines.ts";
 import { learnRule } from "#db/money/bank-memo-rules.ts";
-import { explainByOwnVoucher, movementNamed, setApart, tie, untie } from "#db/money/bank-parts.ts";
+import { explainByOwnVoucher, type MovementLeft, movementNamed, setApart, tie, untie } from "#db/money/bank-parts.ts";
 import { readRows } from "#db/read.ts";
 import { ACCOUNTS, type ClosedMonths, closedIn, credit, debit, postingDate } from "#domain/books/index.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { memoHash } from "./memo-actions.ts";
-import { type PartKind, partsFor } from "./parts.ts";
+import { type Movement, type PartKind, partsFor } from "./parts.ts";
 import { type LineStep, refuseStep } from "./rules.ts";
 
 /* The steps of bank lines that make no new record but a voucher. */
@@ -47,7 +47,8 @@ const auditLine = (db: Db, step: string, id: number, by: By, changes: Record<str
 	});
 
 type Explaining = OnLine & {
-	records: readonly { kind: PartKind; id: number }[];
+	/** With an `amount`, in NT$ without a sign, so much of the record is used, and not as far as the line goes. */
+	records: readonly { kind: PartKind; id: number; amount?: number | undefined }[];
 	/** The line is smaller than the records by the bank's fee, which is posted. */
 	withFee: boolean;
 };
@@ -69,7 +70,7 @@ export async function explainLine(db: Db, { ref, records, withFee, by }: Explain
 	if (line?.version !== ref.version) throw new Refusal("bank.stale");
 	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
 	if (found.length !== records.length || found.some(({ left }) => left === 0)) throw new Refusal("bank.line_used");
-	const { parts, fee } = partsFor(line.left, found, { withFee });
+	const { parts, fee } = partsFor(line.left, askedOf(found, records), { withFee });
 	const told = parts.map(({ kind, id, amount }) => ({
 		kind,
 		id: found.find((one) => one.kind === kind && one.id === id)?.voucher_id ?? id,
@@ -85,6 +86,17 @@ export async function explainLine(db: Db, { ref, records, withFee, by }: Explain
 		...auditLine(db, "tie", ref.id, by, { parts: told, ...(fee > 0 ? { fee } : {}) }),
 	]);
 }
+
+/**
+ * Returns the records with as much of each as was asked for. Refuses with `bank.mismatch` more than a record has left.
+ */
+const askedOf = (found: readonly MovementLeft[], records: Explaining["records"]): Movement[] =>
+	found.map(({ kind, id, left }, at) => {
+		const amount = records[at]?.amount;
+		if (amount === undefined) return { kind, id, left };
+		if (amount > Math.abs(left)) throw new Refusal("bank.mismatch");
+		return { kind, id, left: Math.sign(left) * amount, isGiven: true };
+	});
 
 /**
  * Takes a part back from a bank line: its record has no line again, or only others. Refuses `bank.stale` when the line

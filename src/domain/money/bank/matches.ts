@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PaymentInput } from "#domain/money/payments/form.ts";
+import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, ReceivedMethod } from "#domain/money/payments/labels.ts";
 import { allocate, type Wanted } from "#domain/money/payments/rules.ts";
 import { type Reviewer, reviewsAs } from "#domain/people/index.ts";
@@ -192,6 +192,28 @@ export function inputOfLine(
 		payerTitle,
 		receiptSplit,
 		allocations: allocate(amount, items, { creditTo: payerMemberId, donation }),
+	};
+}
+
+type Given = { payerMemberId: number; payerTitle: string; parts: readonly AllocationInput[] } & Partial<
+	Pick<PaymentInput, "receiptSplit"> & { fee: number }
+>;
+
+/**
+ * Returns the payment that a bank line becomes whose parts were given with their amounts. That they sum to the line is
+ * asked when the payment is made.
+ */
+export function inputOfParts(
+	line: Line,
+	{ payerMemberId, payerTitle, receiptSplit = "one", parts, fee }: Given,
+): PaymentInput {
+	const feeAmount = fee ?? feeOf(line);
+	return {
+		...factsOf(line, { amount: leftOf(line) + feeAmount, feeAmount }),
+		payerMemberId,
+		payerTitle,
+		receiptSplit,
+		allocations: parts,
 	};
 }
 

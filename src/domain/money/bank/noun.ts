@@ -141,6 +141,7 @@ export const bank = noun({
 		"bank.mismatch": {
 			words: "這筆明細與款項的金額、帳戶或方向（存入、支出）不合，或款項已經對上其他明細，不能對在一起。",
 		},
+		"bank.nothing_chosen": { words: "請在至少一部分填上金額。", field: "parts" },
 		"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
 		"bank.other_account": {
 			words: "檔案上的帳號不是這個帳戶的。請捨棄後選對帳戶再上傳，或確認後勾選照樣匯入。",

@@ -7,8 +7,11 @@ export type PartKind = (typeof PART_KINDS)[number];
 
 /** A part of a bank line: a record and how much of its money the line shows, in NT$, below zero for money that went out. */
 export type Part = { kind: PartKind; id: number; amount: number };
-/** A booked record with what no bank line shows of it yet. */
-export type Movement = { kind: PartKind; id: number; left: number };
+/**
+ * A booked record with what no bank line shows of it yet, or with how much of that was asked for (`isGiven`), which is
+ * then used wholly or refused.
+ */
+export type Movement = { kind: PartKind; id: number; left: number; isGiven?: true };
 
 /** The largest fee, in NT$, that a bank or the post office keeps of one line without being asked about it. */
 const MOST_FEE = 1_000;
@@ -37,6 +40,7 @@ export function partsFor(
 	}
 	const over = left > 0 ? sum - left : left - sum;
 	if (over <= 0) return { parts: whole, fee: 0 };
+	if (records.some(({ isGiven }) => isGiven)) throw new Refusal("bank.mismatch");
 	const last = whole.at(-1);
 	const kept = last ? last.amount - (left > 0 ? over : -over) : 0;
 	// The last record has to stay in its own direction: else one record too many was chosen.
