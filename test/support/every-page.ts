@@ -102,6 +102,8 @@ export const FILES: Record<string, RegExp> = {
 export const STATES: Visit[] = [
 	{ path: "/admin/users?q=沒有這個人", as: "admin" },
 	{ path: "/admin/search?q=林", as: "admin" },
+	{ path: "/admin/bank/lines?status=all", as: "admin" },
+	{ path: "/admin/bank/lines?at=1", as: "admin" },
 	{ path: "/admin/users?unknown=1", as: "admin", status: 400 },
 	{ path: "/admin/nothing", as: "admin", status: 404 },
 	{ path: "/admin/users", as: "member", status: 403 },

@@ -60,7 +60,7 @@ export async function takeFile({ cashier }: People, csv: string): Promise<void> 
 	await cashier.press(page.getByRole("button", { name: /^匯入 \d+ 筆明細$/ }));
 	await cashier.go("/admin/bank/lines");
 	await cashier.press(page.getByRole("button", { name: /^一次核對/ }));
-	for (const name of ["就是這一筆", "核對", "收為會費", "記為手續費"]) {
+	for (const name of ["就是這一筆", "核對這筆收款", "收為會費", "記為手續費"]) {
 		const button = page.locator("main").getByRole("button", { name, exact: true }).first();
 		while (await button.isVisible()) await cashier.press(button);
 	}

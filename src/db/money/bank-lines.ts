@@ -32,9 +32,9 @@ const LINE = `SELECT ${OPEN_LINE}, l.statement_id, l.row, l.reason, ${partsOf("l
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 
-/** The filter of a list of bank lines: the matched ones or the ignored ones. Days are YYYY-MM-DD. */
+/** The filter of a list of bank lines: the matched ones, the ignored ones or all. Days are YYYY-MM-DD. */
 export type LineFilter = {
-	tab: "matched" | "ignored";
+	tab: "matched" | "ignored" | "all";
 	account?: number | undefined;
 	direction?: "in" | "out" | undefined;
 	q: string;
@@ -56,23 +56,29 @@ export const amountIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Numbe
 export function doneLines(filter: LineFilter, page: number): [Select<LineRow>, Select<{ total: number }>] {
 	const { tab, account = 0, direction = "", q, from = "0000", to = "9999" } = filter;
 	const params = [account, q, amountIn(q), from, to, direction];
+	const where = tab === "all" ? WHERE : `l.status = '${tab}' AND ${WHERE}`;
 	return [
 		select(
-			`${LINE} WHERE l.status = '${tab}' AND ${WHERE} ORDER BY l.booked_on DESC, l.id DESC
+			`${LINE} WHERE ${where} ORDER BY l.booked_on DESC, l.id DESC
 			${limitTo(LINES_PER_PAGE, (page - 1) * LINES_PER_PAGE)}`,
 			...params,
 		),
-		selectOne(`SELECT count(*) AS total FROM bank_lines l WHERE l.status = '${tab}' AND ${WHERE}`, ...params),
+		selectOne(`SELECT count(*) AS total FROM bank_lines l WHERE ${where}`, ...params),
 	];
 }
 
-/** The number of bank lines in each state. `open` counts all that are not explained yet. */
-export type LineCounts = { open: number; matched: number; ignored: number };
+/**
+ * The number of bank lines in each state. `open` counts all that are not explained yet; `since` counts all lines, of any
+ * state, from the day of the oldest of these on.
+ */
+export type LineCounts = { open: number; matched: number; ignored: number; since: number };
 export const lineCounts = (): Select<LineCounts> =>
 	selectOne(`SELECT
 		(SELECT count(*) FROM bank_lines WHERE status IN ('unmatched', 'suggested')) AS open,
 		(SELECT count(*) FROM bank_lines WHERE status = 'matched') AS matched,
-		(SELECT count(*) FROM bank_lines WHERE status = 'ignored') AS ignored`);
+		(SELECT count(*) FROM bank_lines WHERE status = 'ignored') AS ignored,
+		(SELECT count(*) FROM bank_lines WHERE booked_on >= (
+			SELECT min(booked_on) FROM bank_lines WHERE status IN ('unmatched', 'suggested'))) AS since`);
 
 export type LineRef = { id: number; version: number };
 

@@ -90,10 +90,10 @@ export type EvidenceRow = {
 };
 
 /**
- * The common table expressions of the hints from open bank lines to members: the last five digits of a verified payment
- * of the member that a bank line showed, a name, or a member number.
+ * Returns the common table expressions of the hints from bank lines (the query `lines` of their id, last5 and words) to
+ * members: the last five digits of a verified payment of the member that a bank line showed, a name, or a member number.
  */
-const EVIDENCE = `open AS (${OPEN_LINES}),
+export const evidenceFrom = (lines: string): string => `open AS (${lines}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
 		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
 			AND ${isOnLine("payment", "p.id")}
@@ -105,6 +105,7 @@ const EVIDENCE = `open AS (${OPEN_LINES}),
 		UNION SELECT w.line_id, m.id, 'name', w.word FROM worded w JOIN members m ON m.name = w.word),
 	evidence AS (SELECT t.line_id, m.id AS member_id, coalesce(m.guardian_member_id, m.id) AS head_id, t.by, t.word
 		FROM told t CROSS JOIN members m ON m.id = t.member_id WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL)`;
+const EVIDENCE = evidenceFrom(OPEN_LINES);
 
 export const evidenceOfLines = (): Select<EvidenceRow> =>
 	select(`WITH ${EVIDENCE} SELECT line_id, member_id, head_id, by, word FROM evidence ORDER BY line_id, by, member_id`);

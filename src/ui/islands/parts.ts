@@ -43,6 +43,8 @@ export type Parts = {
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
 	picks: Picks;
+	/** Adds the keys of the list of bank lines, and the sum of a line's parts while their amounts are typed. */
+	"bank-desk": Record<string, never>;
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
 	/** `today` is the date in Taipei, YYYY-MM-DD. */

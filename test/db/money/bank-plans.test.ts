@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { matchingSelects } from "#db/money/bank-booked.ts";
+import { bankBalances, householdsOf, saidParts } from "#db/money/bank-desk.ts";
 import { bankLine, doneLines, standingLine } from "#db/money/bank-lines.ts";
 import { owedByFamily } from "#db/money/bank-matching.ts";
 import { movementNamed, movementsNear } from "#db/money/bank-parts.ts";
@@ -19,7 +20,7 @@ async function scanned({ sql, params }: Select<unknown>): Promise<string[]> {
 		.filter(
 			(detail) =>
 				/^SCAN (?:a|c|d|f|i|l|m|n|own|p|r|u|v|x)\b/.test(detail) &&
-				!/INDEX (?:bank_lines_open|payments_waiting)/.test(detail),
+				!/INDEX (?:bank_lines_(?:open|by_day)|payments_waiting)/.test(detail),
 		);
 }
 
@@ -32,6 +33,11 @@ test("matching and the pages of lines read no table of thousands from one end to
 		standingLine(1),
 		...doneLines({ ...filter, tab: "matched" }, 1),
 		...doneLines({ ...filter, tab: "ignored" }, 1),
+		...doneLines({ ...filter, tab: "all" }, 1),
+		bankBalances(),
+		householdsOf(1, 0),
+		householdsOf(1, 1),
+		saidParts(1),
 		movementNamed({ kind: "voucher", id: 1 }),
 		movementsNear(1),
 		linesShowing("payment", 1),

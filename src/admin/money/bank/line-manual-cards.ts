@@ -116,10 +116,11 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 	);
 }
 
-const donationForm = ({ line, key }: LinePage): VNode => {
+/** Draws the form that books the whole line as a donation of a payer without a record. */
+export const donationForm = ({ line, key, to }: LinePage): VNode => {
 	const state = freshForm({ payer_title: "善心人士" }, "d");
 	return form(
-		{ action: bank.match(line.id), state, key: `${key}-d`, version: line.version },
+		{ action: to(bank.match(line.id)), state, key: `${key}-d`, version: line.version },
 		html`<p>整筆 ${money(paidOf(line))} 入帳為捐款，開立捐款收據。會員的捐款請先找到會員。</p>`,
 		asked({ name: "payer_title", label: "收據抬頭", state, required: true }),
 		html`<div class="row form-end">${button({ label: "入帳為捐款", icon: "check", busy: "處理中..." })}</div>`,

@@ -21,7 +21,7 @@ import { manualCards } from "./line-manual-cards.ts";
 import { explainedCard, partsCard } from "./line-parts-cards.ts";
 import { incomeCard, restCard } from "./line-rest-cards.ts";
 import { type LinePage, type Refused, stateOf } from "./line-shown.ts";
-import { lookOf } from "./lines-columns.ts";
+import { lookOf } from "./lines-rows.ts";
 import { ruleAct, ruleWords } from "./rule-suggestion.ts";
 import { candidateFacts, candidateForm, candidateLabel, candidateTitle } from "./suggestion.ts";
 import { alikeWords, BANK_CRUMBS, LINE_LOOKS, suspenseWord } from "./words.ts";
@@ -109,7 +109,7 @@ function ignoredCard({ line }: LinePage, refused: Refused | undefined): VNode | 
  * Draws the booked records of which the line may be the bank's record, each with its button, then a form that says that
  * the line is none of them, with the other candidates.
  */
-function bookedCard({ line, match, known }: LinePage): VNode {
+function bookedCard({ line, match, known, to }: LinePage): VNode {
 	const candidates = match?.candidates ?? [];
 	const there = candidates.filter(({ kind }) => kind === "booked");
 	const others = candidates.filter(({ kind }) => kind !== "booked");
@@ -121,7 +121,7 @@ function bookedCard({ line, match, known }: LinePage): VNode {
 			there.map((one) => ({
 				title: candidateTitle(one, known),
 				sub: candidateFacts(one, known),
-				side: !isSuspense && candidateForm(line, one, { known, label: candidateLabel(one), primary: one.isExact }),
+				side: !isSuspense && candidateForm(line, one, { known, label: candidateLabel(one), primary: one.isExact, to }),
 			})),
 		),
 		fold(
@@ -143,7 +143,7 @@ function suggestionCard(of: LinePage): VNode {
 		return card(
 			{ title: "建議" },
 			html`<p>依附言，這筆是<b>${ruleWords(of.rule, of.accounts)}</b>。</p>`,
-			html`<div class="row">${ruleAct(of.line, of.rule, { primary: true })}</div>`,
+			html`<div class="row">${ruleAct(of.line, of.rule, { primary: true, to: of.to })}</div>`,
 		);
 	if (candidates.length === 0)
 		return card(
@@ -163,7 +163,7 @@ function suggestionCard(of: LinePage): VNode {
 	);
 }
 
-function offer({ line, known, may }: LinePage, candidate: Candidate): Children {
+function offer({ line, known, may, to }: LinePage, candidate: Candidate): Children {
 	if (!may(candidate)) return html`<small class="soft">須由其他人核對</small>`;
-	return candidateForm(line, candidate, { known, label: candidateLabel(candidate), primary: candidate.isExact });
+	return candidateForm(line, candidate, { known, label: candidateLabel(candidate), primary: candidate.isExact, to });
 }

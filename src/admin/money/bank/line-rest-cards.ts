@@ -1,4 +1,3 @@
-import type { LineRow } from "#db/money/bank-lines.ts";
 import { IgnoreForm, TransferForm } from "#domain/money/bank/form.ts";
 import { leftOf } from "#domain/money/bank/matches.ts";
 import { partsIn } from "#domain/money/bank/parts.ts";
@@ -38,37 +37,38 @@ export const incomeCard = ({ line }: LinePage): VNode =>
  * Draws the forms of a line that no record explains: 手續費, 帳戶間轉帳, 暫收款 or 暫付款 (book it as suspense money, or
  * cancel that) and 不處理.
  */
-export function restCard({ line, accounts }: LinePage, refused: Refused | undefined, mayBeBooked: boolean): VNode {
+export function restCard(of: LinePage, refused: Refused | undefined, mayBeBooked: boolean): VNode {
+	const { line, accounts } = of;
 	const isSuspense = line.is_suspense === 1;
 	const hasOwn = partsIn(line.parts).some(({ isOwn }) => isOwn === 1);
 	const mayPost = !isSuspense && !mayBeBooked && !hasOwn;
 	return card(
 		{ label: "其他處理", flush: true },
-		mayPost && leftOf(line) < 0 && feeFold(line, refused),
-		mayPost && accounts.length > 0 && transferFold(line, accounts, refused),
-		isSuspense ? unsuspendFold(line, refused) : mayPost && line.explained === 0 && suspendFold(line, refused),
-		!isSuspense && line.explained === 0 && ignoreFold(line, refused),
+		mayPost && leftOf(line) < 0 && feeFold(of, refused),
+		mayPost && accounts.length > 0 && transferFold(of, refused),
+		isSuspense ? unsuspendFold(of, refused) : mayPost && line.explained === 0 && suspendFold(of, refused),
+		!isSuspense && line.explained === 0 && ignoreFold(of, refused),
 	);
 }
 
-const feeFold = (line: LineRow, refused: Refused | undefined): VNode =>
+const feeFold = ({ line, to }: LinePage, refused: Refused | undefined): VNode =>
 	fold(
 		{ label: "記為手續費" },
 		html`<p>銀行收的手續費 ${figure(-leftOf(line))} 元：借手續費，貸 ${line.ledger_code}。</p>`,
 		form(
-			{ action: bank.fee(line.id), state: stateOf(refused, "s"), version: line.version },
+			{ action: to(bank.fee(line.id)), state: stateOf(refused, "s"), version: line.version },
 			html`<div class="row form-end">${button({ label: "記為手續費", icon: "check", busy: "處理中..." })}</div>`,
 		),
 	);
 
-function transferFold(line: LineRow, accounts: LinePage["accounts"], refused: Refused | undefined): VNode {
+function transferFold({ line, accounts, to }: LinePage, refused: Refused | undefined): VNode {
 	const isOut = leftOf(line) < 0;
 	const state = refused?.form === "s" ? stateOf(refused, "s") : { ...freshForm(), prefix: "s" };
 	return fold(
 		{ label: "帳戶間轉帳", open: refused?.form === "s" && refused.state.errors.account !== undefined },
 		html`<p>${isOut ? "轉到" : "從"}協會另一個帳戶${isOut ? "" : "轉來"}的 ${figure(Math.abs(leftOf(line)))} 元。那個帳戶的明細匯入後，會建議對上同一張傳票，按「就是這一筆」。</p>`,
 		form(
-			{ action: bank.transfer(line.id), state, version: line.version },
+			{ action: to(bank.transfer(line.id)), state, version: line.version },
 			transferField({
 				name: "account",
 				label: isOut ? "轉入的帳戶" : "轉出的帳戶",
@@ -82,19 +82,19 @@ function transferFold(line: LineRow, accounts: LinePage["accounts"], refused: Re
 	);
 }
 
-function unsuspendFold(line: LineRow, refused: Refused | undefined): VNode {
+function unsuspendFold({ line, to }: LinePage, refused: Refused | undefined): VNode {
 	const word = suspenseWord(line);
 	return fold(
 		{ label: `取消${word}`, open: refused?.form === "s" },
 		html`<p>以沖銷傳票取消「${line.own_voucher}」，明細回到待對帳。${line.amount > 0 && "查明是會費或捐款時不必取消，直接核對即可。"}</p>`,
 		form(
-			{ action: bank.suspenseEnd(line.id), state: stateOf(refused, "s"), version: line.version },
+			{ action: to(bank.suspenseEnd(line.id)), state: stateOf(refused, "s"), version: line.version },
 			html`<div class="row form-end">${button({ label: `取消${word}`, icon: "undo", busy: "處理中..." })}</div>`,
 		),
 	);
 }
 
-function suspendFold(line: LineRow, refused: Refused | undefined): VNode {
+function suspendFold({ line, to }: LinePage, refused: Refused | undefined): VNode {
 	const left = leftOf(line);
 	const isIn = left > 0;
 	const word = suspenseWord(line);
@@ -103,17 +103,17 @@ function suspendFold(line: LineRow, refused: Refused | undefined): VNode {
 		{ label: `轉${word}`, open: refused?.form === "s" },
 		html`<p>還查不出是${isIn ? "誰的款項" : "什麼支出"}：先入帳為${word}（${posted}）${figure(Math.abs(left))} 元。${isIn ? "查明後再收為會費或捐款。" : "查明後取消，再對上付款。"}</p>`,
 		form(
-			{ action: bank.suspense(line.id), state: stateOf(refused, "s"), version: line.version },
+			{ action: to(bank.suspense(line.id)), state: stateOf(refused, "s"), version: line.version },
 			html`<div class="row form-end">${button({ label: `轉${word}`, icon: "coins", busy: "處理中..." })}</div>`,
 		),
 	);
 }
 
-const ignoreFold = (line: LineRow, refused: Refused | undefined): VNode =>
+const ignoreFold = ({ line, to }: LinePage, refused: Refused | undefined): VNode =>
 	fold(
 		{ label: "不處理", open: refused?.form === "i" },
 		form(
-			{ action: bank.ignore(line.id), state: stateOf(refused, "i"), version: line.version },
+			{ action: to(bank.ignore(line.id)), state: stateOf(refused, "i"), version: line.version },
 			field({
 				name: "reason",
 				label: "原因",

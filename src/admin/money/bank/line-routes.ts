@@ -34,11 +34,15 @@ import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { rulesFor } from "#domain/money/bank/memo-actions.ts";
 import { searchWords } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
+import { backTo, listIn } from "./desk.ts";
 import { linePage } from "./line-page.ts";
 import { LINE_FORMS, type Refused } from "./line-shown.ts";
+import { lineListPage } from "./lines-list-page.ts";
+import { readList } from "./lines-read.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";
@@ -47,6 +51,8 @@ type AskLine = Ask<{ id: number }, LineQuery>;
 
 async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): Promise<Page | "missing"> {
 	const { env, who, query, params } = ask;
+	const list = listIn(query.list);
+	if (list) return listAgain(ask, list, refusedIn(refused));
 	const [open, booked, waiting, hints, owed, [line], found, [payer], family, movements, accounts, learned] =
 		await readRows(
 			env.DB,
@@ -77,10 +83,19 @@ async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): P
 			search: { q: query.q, found },
 			payer: payer && { ...payer, owed: family },
 			key: crypto.randomUUID(),
+			to: (path) => path,
 		},
 		refusedIn(refused),
 	);
 }
+
+/** Draws the list from which a form of a line was sent, open at that line, with what was refused. */
+async function listAgain(ask: AskLine, { query, asked }: List, refused: Refused | undefined): Promise<Page> {
+	const list = await readList(ask, { query: { ...query, at: ask.params.id, member: ask.query.member }, asked });
+	const problem = refused && (refused.state.problem ?? Object.values(refused.state.errors).flat().join(" "));
+	return lineListPage({ ...list, open: list.open && { ...list.open, refused }, problem });
+}
+type List = NonNullable<ReturnType<typeof listIn>>;
 
 function refusedIn(refused: RefusedForms<Refused["form"]>): Refused | undefined {
 	const form = LINE_FORMS.find((one) => refused[one] !== undefined);
@@ -102,7 +117,7 @@ const match = page.form("m", {
 	path: bank.match(":id"),
 	gate: "bank_match",
 	form: MatchForm,
-	many: ["items"],
+	many: ["items", "parts", "amounts"],
 	run: async (ask, { input, key }) => {
 		const { env, db, by, params } = ask;
 		const [[line]] = await readRows(env.DB, bankLine(params.id));
@@ -113,11 +128,20 @@ const match = page.form("m", {
 	},
 });
 
-/** Leads from a line that is done to the list of those that are left, with a link back to it. */
-const settled = ({ params }: AskLine, flash: string) => ({
-	to: bank.lines(),
+/**
+ * Leads from a line that is done to the list of those that are left, at the next one where the form was sent from the
+ * list, with a link back to it.
+ */
+const settled = ({ params, query }: AskLine, flash: string) => ({
+	to: backTo(query.list) ?? bank.lines(),
 	flash,
 	link: { href: bank.line(params.id), label: "看這筆明細" },
+});
+
+/** Leads back to a line that is not done: to its row where the form was sent from the list, else to its page. */
+const stays = ({ params, query }: AskLine, flash: string) => ({
+	to: backTo(query.list, params.id) ?? bank.line(params.id),
+	flash,
 });
 
 const bookedFlash = (fee = 0): string =>
@@ -127,13 +151,15 @@ const explain = page.form("p", {
 	path: bank.parts(":id"),
 	gate: "bank_match",
 	form: PartsForm,
-	many: ["parts"],
-	run: async (ask, { input: { version, parts, with_fee } }) => {
-		await explainLine(ask.db, { ref: refOf(ask, version), records: parts, withFee: with_fee, by: ask.by });
-		return {
-			to: bank.line(ask.params.id),
-			flash: `已對上 ${parts.length} 筆${with_fee ? "，手續費也入帳了" : ""}。`,
-		};
+	many: ["parts", "amounts"],
+	run: async (ask, { input: { version, parts, amounts, with_fee } }) => {
+		const given = parts.map((one, at) => (amounts?.length ? { ...one, amount: amounts[at] ?? 0 } : one));
+		const records = given.filter((one) => !("amount" in one) || one.amount > 0);
+		if (records.length === 0) throw new Refusal("bank.nothing_chosen");
+		await explainLine(ask.db, { ref: refOf(ask, version), records, withFee: with_fee, by: ask.by });
+		const flash = `已對上 ${records.length} 筆${with_fee ? "，手續費也入帳了" : ""}。`;
+		const [[line]] = await readRows(ask.env.DB, standingLine(ask.params.id));
+		return line?.status === "matched" && ask.query.list ? settled(ask, flash) : stays(ask, flash);
 	},
 });
 
@@ -165,10 +191,10 @@ const unpost = page.form("s", {
 		const [[line]] = await readRows(ask.env.DB, standingLine(ask.params.id));
 		if (line?.is_suspense === 0) {
 			await unpostLine(ask.db, of);
-			return { to: bank.line(ask.params.id), flash: "已沖銷傳票，明細回到待對帳。" };
+			return stays(ask, "已沖銷傳票，明細回到待對帳。");
 		}
 		await unsuspendLine(ask.db, of);
-		return { to: bank.line(ask.params.id), flash: (line?.amount ?? 0) > 0 ? "已取消暫收款。" : "已取消暫付款。" };
+		return stays(ask, (line?.amount ?? 0) > 0 ? "已取消暫收款。" : "已取消暫付款。");
 	},
 });
 
@@ -198,7 +224,7 @@ const step = (path: string, own: Own): Route =>
 		form: VersionForm,
 		run: async (ask, { input }) => {
 			await own.run(ask.db, { ref: refOf(ask, input.version), by: ask.by });
-			return own.isSettled ? settled(ask, own.flash) : { to: bank.line(ask.params.id), flash: own.flash };
+			return own.isSettled ? settled(ask, own.flash) : stays(ask, own.flash);
 		},
 	});
 

@@ -28,6 +28,8 @@ export type LinePage = {
 	/** The chosen payer, with the open dues of the payer's family. */
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;
+	/** Returns the address that a form of the page is sent to; in the list of lines it leads back to the list. */
+	to: (path: string) => string;
 };
 
 /**

@@ -4,6 +4,7 @@ import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noMatch, noneNow, noneYet, pastTheEnd } from "#ui/empty.ts";
+import { errorSummary } from "#ui/error-summary.ts";
 import { filters } from "#ui/filters.ts";
 import { form } from "#ui/form.ts";
 import { freshForm } from "#ui/form-state.ts";
@@ -13,10 +14,10 @@ import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
-import { table } from "#ui/table.ts";
 import { tabs, tabsOf } from "#ui/tabs.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { doneColumns, type LineList, openColumns } from "./lines-columns.ts";
+import type { LineList } from "./desk.ts";
+import { lineRow } from "./lines-rows.ts";
 import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
@@ -24,11 +25,9 @@ const { bank } = paths.admin;
 /** Returns whether there are no bank lines at all yet. */
 const isFresh = ({ counts }: LineList): boolean => Object.values(counts).every((count) => count === 0);
 
-/** Draws the page 銀行對帳: the bank lines, each with the record that it may pay or was matched with. */
+/** Draws the page 銀行對帳: each bank line at the start, at the end what it may pay or was matched with. */
 export function lineListPage(list: LineList): Page {
-	const { counts, query } = list;
-	const { done: _d, left: _l, refused: _r, ...asked } = query;
-	const here: Here = { path: bank.lines(), query: asked };
+	const { counts, here } = list;
 	return {
 		title: "銀行對帳",
 		area: "會費與收款",
@@ -41,13 +40,16 @@ export function lineListPage(list: LineList): Page {
 					: "所有明細都對完帳了。",
 		actions: linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() }),
 		tabs: bankTabs("lines"),
+		sheets: ["bank"],
 		body: html`<div class="stack">
-			${list.problem && notice({ tone: "danger", role: "alert" }, list.problem)} ${toldOf(list)}
-			${"open" in list.shown && list.pressable > 0 && list.mayMatch && exactCard(list.pressable)} ${!isFresh(list) && tabs(stateTabs(list, here), "明細的狀態")}
+			${list.problem && errorSummary({ values: {}, errors: {}, problem: list.problem })} ${toldOf(list)}
+			${isOpenTab(list) && list.pressable > 0 && list.mayMatch && exactCard(list.pressable)} ${!isFresh(list) && tabs(stateTabs(list, here), "明細的狀態")}
 			${linesCard(list, here)}
 		</div>`,
 	};
 }
+
+const isOpenTab = ({ tab }: LineList): boolean => tab === undefined || tab === "suggested" || tab === "unmatched";
 
 function toldOf({ told }: LineList): Children {
 	if (!told) return null;
@@ -67,38 +69,52 @@ function toldOf({ told }: LineList): Children {
 const exactCard = (exact: number): VNode =>
 	card(
 		{ label: "完全相符" },
-		html`<p>金額、末五碼與日期（或會員編號）都相符，而且只有一種可能。帳上已經有的只對上，不再入帳；其他每筆各自核對並開立收據。不能由您核對的會留下來。</p>`,
-		part(
-			{ name: "long-work", props: { label: "核對" } },
-			form({
-				action: bank.verification(),
-				state: freshForm({}, "all"),
-				submit: `一次核對完全相符的 ${figure(exact)} 筆`,
-				busy: "核對中...",
-			}),
-		),
+		html`<div class="exact">
+			${part(
+				{ name: "long-work", props: { label: "核對" } },
+				form({
+					action: bank.verification(),
+					state: freshForm({}, "all"),
+					submit: `一次核對完全相符的 ${figure(exact)} 筆`,
+					busy: "核對中...",
+				}),
+			)}
+			<p>金額、末五碼與日期（或會員編號）都相符，而且只有一種可能。帳上已經有的只對上，不再入帳；其他每筆各自核對並開立收據。不能由您核對的會留下來。</p>
+		</div>`,
 	);
 
-function stateTabs({ counts, suggested, tab }: LineList, here: Here) {
-	const open = Math.min(counts.open, MOST_OPEN);
-	return tabsOf({ here, name: "status", now: tab }, [
-		{ value: undefined, label: "全部待辦", count: counts.open },
-		{ value: "suggested", label: "建議配對", count: suggested },
-		{ value: "unmatched", label: "沒有建議", count: open - suggested },
-		{ value: "matched", label: "已對帳", count: counts.matched },
-		{ value: "ignored", label: "不處理", count: counts.ignored },
+function stateTabs(list: LineList, here: Here) {
+	const { open, matched, ignored } = list.counts;
+	const now = isOpenTab(list) ? undefined : list.tab === "matched" ? "matched" : "all";
+	return tabsOf({ here, name: "status", now }, [
+		{ value: undefined, label: "待對", count: open },
+		{ value: "matched", label: "已對", count: matched },
+		{ value: "all", label: "全部", count: open + matched + ignored },
 	]);
 }
 
+/** The states that a tab can be narrowed to, with how many lines of each there are. */
+function stateOptions({ counts, suggested }: LineList) {
+	const open = Math.min(counts.open, MOST_OPEN);
+	return [
+		{ value: "suggested", label: `有建議（${figure(suggested)}）` },
+		{ value: "unmatched", label: `沒有建議（${figure(open - suggested)}）` },
+		{ value: "matched", label: `已對帳（${figure(counts.matched)}）` },
+		{ value: "ignored", label: `不處理（${figure(counts.ignored)}）` },
+		{ value: "all", label: "全部" },
+	];
+}
+
 function linesCard(list: LineList, here: Here): VNode {
-	const { shown, total, page, accounts, counts } = list;
-	const shared = { caption: "銀行明細", cards: true, empty: emptyOf(list, here) };
+	const { lines, total, page, accounts, counts } = list;
 	return card(
 		{ flush: true, label: "銀行明細" },
+		balanceStrip(list),
 		filters({
 			here,
 			search: { placeholder: "附言、末五碼、金額" },
 			fields: [
+				{ name: "status", label: "狀態", empty: "待對", options: stateOptions(list) },
 				{
 					name: "account",
 					label: "帳戶",
@@ -118,15 +134,58 @@ function linesCard(list: LineList, here: Here): VNode {
 		}),
 		counts.open > MOST_OPEN &&
 			html`<div class="card-body">${notice({ tone: "info" }, `先處理較早的 ${figure(MOST_OPEN)} 筆，其餘會接著出現。`)}</div>`,
-		"open" in shown
-			? table({ ...shared, columns: openColumns(list), rows: shown.open })
-			: table({ ...shared, columns: doneColumns(list), rows: shown.done }),
+		lines.length === 0 ? emptyOf(list, here) : part({ name: "bank-desk", props: {} }, rowsOf(list)),
 		total > 0 && pager({ here, page, size: LINES_PER_PAGE, total, unit: "筆" }),
 	);
 }
 
+const rowsOf = (list: LineList): VNode => html`<div>
+	<p class="match-head" aria-hidden="true">
+		<span class="l"><span>日期</span><span>銀行這一行</span><span>金額（元）</span></span><span></span><span>我們這邊</span>
+	</p>
+	<ol class="plain match">${list.lines.map((line) => lineRow(list, line))}</ol>
+	${isOpenTab(list) && keysLine}
+</div>`;
+
+/** Tells the keys, with the switch of those that are a letter alone; only a script reads keys. */
+const keysLine = html`<p class="card-foot foot-line scripted">
+	<span><kbd>J</kbd> <kbd>K</kbd> 下一行、上一行</span><span><kbd>Enter</kbd> 照建議對上</span><span><kbd>O</kbd> 打開或收起</span><span><kbd>P</kbd> 找人</span>
+	<label class="check push"><input type="checkbox" data-keys="" checked /><span>使用快速鍵</span></label>
+</p>`;
+
+/**
+ * Draws by how much the bank's balance and that of the books differ, of the chosen account or of all whose bank tells a
+ * balance, and how much of that the open lines are; null where no bank tells one.
+ */
+function balanceStrip({ balances, accounts, unexplained, counts, here }: LineList): VNode | null {
+	const shown = balances.flatMap(({ id, balance }) => {
+		const account = accounts.find((one) => one.id === id);
+		const isAsked = here.query.account === undefined || here.query.account === "" || here.query.account === String(id);
+		return account && balance !== null && isAsked ? [{ account, balance }] : [];
+	});
+	if (shown.length === 0) return null;
+	const atBank = shown.reduce((sum, { balance }) => sum + balance, 0);
+	const inBooks = shown.reduce((sum, { account }) => sum + account.held, 0);
+	const ofLines = shown.reduce((sum, { account }) => sum + (unexplained.get(account.id) ?? 0), 0);
+	const rest = atBank - inBooks - ofLines;
+	const done = counts.since - counts.open;
+	return html`<div class="sums">
+		<dl><dt>銀行餘額</dt><dd>${figure(atBank)}</dd></dl>
+		<span class="op" aria-hidden="true">−</span>
+		<dl><dt>帳上餘額</dt><dd>${figure(inBooks)}</dd></dl>
+		<span class="op" aria-hidden="true">＝</span>
+		<dl class=${atBank === inBooks ? undefined : "gap"}><dt>差額</dt><dd>${figure(atBank - inBooks)}</dd></dl>
+		<span class="soft small">${counts.open > 0 && `還沒對上的 ${figure(counts.open)} 行占 ${figure(ofLines)}`}${rest !== 0 && `${counts.open > 0 ? "，" : ""}其餘 ${figure(rest)} 見`}${rest !== 0 && shown.map(({ account }, at) => [at > 0 && "、", html`<a href=${bank.reconciliation(account.id)}>${account.name}調節表</a>`])}</span>
+		${
+			counts.open > 0 &&
+			html`<span class="push soft small">${figure(done)}／${figure(counts.since)}<svg class="prog" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label=${`${figure(counts.since)} 行對上 ${figure(done)} 行`}><rect width="100" height="4" rx="2" /><rect class="done" width=${String(Math.round((done / counts.since) * 100))} height="4" rx="2" /></svg></span>`
+		}
+	</div>`;
+}
+
 function emptyOf(list: LineList, here: Here): VNode {
-	const { total, query } = list;
+	const { total, here: address } = list;
+	const { query } = address;
 	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (query.q || query.account || query.direction || query.from || query.to)
 		return noMatch({

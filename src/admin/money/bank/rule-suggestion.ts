@@ -13,11 +13,14 @@ export function ruleWords(rule: MemoRule, accounts: readonly { id: number; name:
 	return `帳戶間轉帳（${accounts.find(({ id }) => id === rule.account)?.name ?? ""}）`;
 }
 
-/** Draws the one press that books a line as what its text says; interest is recorded as income. */
+/**
+ * Draws the one press that books a line as what its text says; interest is recorded as income. `to` makes the address
+ * that its form is sent to.
+ */
 export function ruleAct(
 	{ id, version }: Pick<OpenLineRow, "id" | "version">,
 	rule: MemoRule,
-	{ primary = false }: { primary?: boolean } = {},
+	{ primary = false, to }: { primary?: boolean; to: (path: string) => string },
 ): VNode {
 	const tone = primary ? "primary" : "plain";
 	if (rule.kind === "interest")
@@ -28,7 +31,7 @@ export function ruleAct(
 			tone,
 			href: `${income.create()}?line=${id}&kind=interest`,
 		});
-	return html`<form method="post" action=${rule.kind === "fee" ? bank.fee(id) : bank.transfer(id)}>
+	return html`<form method="post" action=${to(rule.kind === "fee" ? bank.fee(id) : bank.transfer(id))}>
 		<input type="hidden" name="version" value=${String(version)} />
 		${rule.kind === "transfer" && html`<input type="hidden" name="account" value=${String(rule.account)} />`}
 		${button({ label: rule.kind === "fee" ? "記為手續費" : "記為轉帳", icon: "check", size: "s", tone, busy: "處理中..." })}

@@ -101,7 +101,7 @@ const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: reado
 export const candidateLabel = ({ kind }: Candidate): string =>
 	({ booked: "就是這一筆", payment: "核對這筆收款", dues: "收為會費" })[kind];
 
-/** Draws the form whose button accepts the candidate. */
+/** Draws the form whose button accepts the candidate; `to` makes the address that it is sent to. */
 export function candidateForm(
 	line: OpenLineRow,
 	candidate: Candidate,
@@ -109,14 +109,16 @@ export function candidateForm(
 		known,
 		label,
 		primary,
+		to,
 	}: {
 		known: Known;
 		label: string;
 		primary: boolean;
+		to: (path: string) => string;
 	},
 ): VNode {
 	const hidden = (name: string, value: string): VNode => html`<input type="hidden" name=${name} value=${value} />`;
-	return html`<form method="post" action=${bank.match(line.id)}>
+	return html`<form method="post" action=${to(bank.match(line.id))}>
 		${hidden("version", String(line.version))} ${fieldsOf(line, candidate, known).map(([name, value]) => hidden(name, value))}
 		${button({ label, tone: primary ? "primary" : "plain", size: "s", icon: "check", busy: "核對中..." })}
 	</form>`;

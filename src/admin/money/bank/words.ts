@@ -38,6 +38,10 @@ export const LINE_LOOKS: Record<LineState | "suspense" | "exact" | "partly", Sta
 	suspense: { word: "暫收付", tone: "warn", icon: "coins" },
 };
 
+/** How surely our side of a row belongs to the bank's line: one press settles it, it is likely, or nothing was found. */
+export type Joint = "sure" | "maybe" | "none";
+export const JOINT_WORDS: Record<Joint, string> = { sure: "相符", maybe: "可能是", none: "沒有建議" };
+
 /** Returns the word for the suspense money of a line: 暫收款, or 暫付款 of money that went out. */
 export const suspenseWord = ({ amount }: { amount: number }): string => (amount > 0 ? "暫收款" : "暫付款");
 

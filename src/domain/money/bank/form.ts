@@ -78,11 +78,15 @@ const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
 /**
- * The query of the list of bank lines. `done`, `left` and `refused` carry the result of a verification of many lines,
- * to be shown once.
+ * The query of the list of bank lines. `at` is the line whose row is open, with the payer `member` or the words `find`
+ * that members are searched by. `done`, `left` and `refused` carry the result of a verification of many lines, to be
+ * shown once.
  */
 export const LinesQuery = z.strictObject({
-	status: asked(z.enum(LINE_STATES)),
+	status: asked(z.enum([...LINE_STATES, "all"])),
+	at: asked(Id),
+	member: asked(Id),
+	find: line(60).default(""),
 	direction: asked(z.enum(DIRECTIONS)),
 	account: asked(Id),
 	q: line(60).default(""),
@@ -191,6 +195,13 @@ export const MatchForm = z.strictObject({
 });
 export type MatchForm = z.infer<typeof MatchForm>;
 
-/** The query of a bank line's page: the member whose dues it shows, and the words that members are searched by. */
-export const LineQuery = z.strictObject({ q: line(60).default(""), member: asked(Id) });
+/**
+ * The query of a bank line's page: the member whose dues it shows, and the words that members are searched by. `list`
+ * is the query of the list of lines from which a form was sent: its answer is that list again.
+ */
+export const LineQuery = z.strictObject({
+	q: line(60).default(""),
+	member: asked(Id),
+	list: z.string().max(2_000).optional(),
+});
 export type LineQuery = z.infer<typeof LineQuery>;
