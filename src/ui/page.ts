@@ -15,7 +15,18 @@ export type Tab = {
 };
 
 /** The name of a style sheet that only a few pages need. */
-export type Sheet = "bank" | "desk" | "finance" | "home" | "ledger" | "person" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
+export type Sheet =
+	| "bank"
+	| "desk"
+	| "finance"
+	| "home"
+	| "ledger"
+	| "person"
+	| "prints"
+	| "receipts"
+	| "tasks"
+	| "vouchers"
+	| "writing";
 
 /** The contents of a page, which its frame (the layout around every page) draws. */
 export type Page = {

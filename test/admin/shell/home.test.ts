@@ -108,7 +108,7 @@ test("nobody reads of what they may not see, whatever kind the address asks for"
 	for (const more of ["", "?wait=all", "?wait=applications", "?wait=payments"]) {
 		const shown = await page(home(more), editor);
 		expect([shown.status, shown.html.includes("不該看到的人"), kindsOf(shown)]).toEqual([200, false, {}]);
-		expect(shown.html).toContain("目前沒有等您處理的事");
+		expect(shown.html).toContain("目前沒有等候您處理的事");
 	}
 	expect((await page(home("?wait=nothing"), editor)).status).toBe(400);
 });

@@ -48,7 +48,7 @@ export const drawWaits = (waits: Waits, at: number): VNode =>
 	card(
 		{ title: "等著處理", flush: true, foot: foot(waits) },
 		waits.total === 0
-			? noneYet({ title: "目前沒有等您處理的事", text: "有人送出申請、單據或交辦任務給您時，會排在這裡。" })
+			? noneYet({ title: "目前沒有等候您處理的事", text: "有人送出申請、單據或交辦任務給您時，會排在這裡。" })
 			: [
 					html`<div class="waits-filter">${filter(waits)}</div>`,
 					waits.lines.length === 0
@@ -77,7 +77,7 @@ export const drawWaits = (waits: Waits, at: number): VNode =>
 /** Returns the sentence of the page's head: how many things wait, and for how long the oldest has. */
 export function waitsWords({ total, lines }: Waits, at: number): string {
 	const since = lines[0]?.since ?? null;
-	if (total === 0) return "目前沒有等您處理的事。";
+	if (total === 0) return "目前沒有等候您處理的事。";
 	const days = since === null ? 0 : daysSince(since, at);
 	return `${total} 件事在等${days > 0 ? `，最久的 ${days} 天` : ""}。`;
 }

@@ -14,9 +14,9 @@ const FAILURES: Record<Failure["kind"], { what: string; sub: string; href: strin
 	cron: { what: "排程已停住", sub: "定時發布、寄信與提醒都不會進行", href: health.show() },
 	health: { what: "系統檢查有問題", sub: "每小時檢查發現不一致的資料", href: health.show() },
 	backup: { what: "超過一週沒有備份", sub: "請維運人員執行備份", href: health.show() },
-	dead_letters: { what: "處理失敗項目", sub: "背景工作多次重試仍未完成", href: deadLetters.list() },
+	dead_letters: { what: "背景工作失敗", sub: "背景工作多次重試仍未完成", href: deadLetters.list() },
 	failed_mails: { what: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${mail.list()}?state=failed` },
-	silent_webhooks: { what: "已停用的 Webhook", sub: "官網可能沒有更新", href: webhooks.list() },
+	silent_webhooks: { what: "已停用的官網通知", sub: "官網可能沒有更新", href: webhooks.list() },
 };
 
 /** What waits of the user's tasks, of decisions by a second person, and of the system itself. */

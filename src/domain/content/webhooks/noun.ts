@@ -40,7 +40,7 @@ export const webhooks = noun({
 	],
 	jobs: {
 		"webhook.create": {
-			label: "新增 Webhook",
+			label: "新增通知對象",
 			gate: "webhooks",
 			href: admin.webhooks.create(),
 			words: ["通知官網", "官網更新"],
