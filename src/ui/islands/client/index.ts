@@ -2,7 +2,7 @@
  * The script of every page: it adds to the server's pages what their forms, menus, buttons and shortcut keys do by
  * script, and defines the element that starts islands.
  */
-import "./element.ts";
+import { TOUCHES } from "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";
 import { menus } from "./menus.ts";
@@ -10,9 +10,10 @@ import { touches } from "./touches.ts";
 
 menus();
 forms();
-// Few pages have a conflict; until this code is loaded, the server applies the choices.
-if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());
 touches();
 keys();
-// What can wait until the user may press everything.
-void import("./after-load.ts");
+// Few pages have these; until this code is loaded, the server applies the choices of a conflict.
+if (document.querySelector(".tabs, [data-running], [data-conflict]")) void import("./at-once.ts");
+// The rest comes when the page is touched, so that a page that is only read does not wait for it.
+for (const type of TOUCHES)
+	document.addEventListener(type, () => void import("./once-touched.ts"), { once: true, passive: true });

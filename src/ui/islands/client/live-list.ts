@@ -1,4 +1,3 @@
-import { menus } from "./menus.ts";
 import { say } from "./say.ts";
 
 /** The panels of the line, one of which may be open. */
@@ -89,7 +88,7 @@ function put(page: Document, form: HTMLFormElement): void {
 	}
 	for (const hidden of form.querySelectorAll('input[type="hidden"]')) hidden.remove();
 	form.prepend(...[...page.querySelectorAll('.filters > input[type="hidden"]')].map((one) => document.adoptNode(one)));
-	menus();
+	document.dispatchEvent(new Event("swapped"));
 	if (opened) form.querySelector<HTMLElement>(`${opened} > button`)?.click();
 	if (id) document.getElementById(id)?.focus();
 	else if (active && !active.isConnected)

@@ -1,15 +1,17 @@
 import { make } from "#ui/islands/client/writing/dom.ts";
 import { type Command, fits, loadCommands } from "#ui/islands/commands.ts";
 import { composing } from "#ui/islands/quirks.ts";
-import { oftenVisited } from "#ui/islands/visits.ts";
+import type { oftenVisited } from "#ui/islands/visits.ts";
+
+type Visited = ReturnType<typeof oftenVisited>;
 
 const MOST_VISITED = 5;
 
 /**
  * Adds a field to an open menu that narrows its links by their names and other words, and above them the places where
- * the user has been of late. Enter opens the first link that is left.
+ * the user (`visited`) has been of late. Enter opens the first link that is left.
  */
-export function filterMenu(panel: HTMLElement): void {
+export function filterMenu(panel: HTMLElement, visited: typeof oftenVisited): void {
 	const inside = panel.querySelector(".menu-in");
 	const search = document.querySelector<HTMLFormElement>("form[data-search]");
 	if (!inside || !search) return;
@@ -22,7 +24,7 @@ export function filterMenu(panel: HTMLElement): void {
 		autocomplete: "off",
 	});
 	const none = make("p", { class: "soft small", role: "status" });
-	const recent = recentLinks(links);
+	const recent = recentLinks(links, visited(MOST_VISITED));
 	inside.prepend(make("div", { class: "menu-filter row" }, make("div", { class: "quick-form" }, field), none, recent));
 	let places: readonly Command[] = [];
 	const narrow = (): void => {
@@ -55,8 +57,7 @@ export function filterMenu(panel: HTMLElement): void {
 }
 
 /** Returns links to the other places of this menu where the user has been of late; false where there are none. */
-function recentLinks(links: readonly HTMLAnchorElement[]): HTMLElement | false {
-	const { last, often } = oftenVisited(MOST_VISITED);
+function recentLinks(links: readonly HTMLAnchorElement[], { last, often }: Visited): HTMLElement | false {
 	const others = links.filter((link) => !link.hasAttribute("aria-current"));
 	const found = [...last, ...often].flatMap((href) => others.find((link) => link.getAttribute("href") === href) ?? []);
 	if (found.length === 0) return false;

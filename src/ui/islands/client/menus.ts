@@ -6,6 +6,8 @@ import { composing } from "#ui/islands/quirks.ts";
  */
 export function menus(): void {
 	document.querySelectorAll<HTMLDetailsElement>("details[data-menu]").forEach(upgrade);
+	// A list that was read again has new menus (live-list.ts).
+	document.addEventListener("swapped", menus);
 }
 
 let count = 0;

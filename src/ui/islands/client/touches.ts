@@ -1,8 +1,7 @@
 import { say } from "./say.ts";
 
 /**
- * Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print. Also shows a file as
- * soon as it is chosen.
+ * Handles clicks that work in the page alone: show a password, copy a text, open a dialog, print.
  */
 export function touches(): void {
 	document.addEventListener("click", (event) => {
@@ -16,10 +15,6 @@ export function touches(): void {
 		else if (copy) void copyText(target, copy);
 		else if (dialog && openDialog(dialog)) event.preventDefault();
 		else if ("print" in target.dataset) print();
-	});
-	document.addEventListener("change", ({ target }) => {
-		if (target instanceof HTMLInputElement && target.type === "file")
-			void import("./chosen-file.ts").then(({ chosenFile }) => chosenFile(target));
 	});
 }
 

@@ -1,0 +1,10 @@
+/** What pages with tabs, long work or a conflict do as soon as they are shown; the file runs when it is loaded. */
+import { works } from "./works.ts";
+
+for (const nav of document.querySelectorAll(".tabs")) {
+	const here = nav.querySelector("[aria-current]");
+	// On a phone the tabs scroll: the present one is scrolled into view.
+	if (here) nav.scrollLeft = here.getBoundingClientRect().right - nav.getBoundingClientRect().right;
+}
+works();
+if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());

@@ -1,0 +1,32 @@
+/** What every page does once the user touches it; the file runs when it is loaded. */
+import "./proof.ts";
+import { forgetVisits, noteVisit, oftenVisited } from "#ui/islands/visits.ts";
+
+// The places where the user has been are noted, and on the pages before sign-in forgotten.
+if (document.querySelector(".door")) forgetVisits();
+const place = document.querySelector(".main-nav li > a[aria-current]")?.getAttribute("href");
+if (place) noteVisit(place);
+// The menu can be narrowed as soon as it is opened.
+for (const panel of document.querySelectorAll<HTMLElement>(".menu-panel:has(.menu-groups)")) {
+	const narrow = () => void import("./menu-filter.ts").then(({ filterMenu }) => filterMenu(panel, oftenVisited));
+	if (panel.hidden) panel.previousElementSibling?.addEventListener("click", narrow, { once: true });
+	else narrow();
+}
+
+// A file is shown as soon as it is chosen.
+document.addEventListener("change", ({ target }) => {
+	if (target instanceof HTMLInputElement && target.type === "file")
+		void import("./chosen-file.ts").then(({ chosenFile }) => chosenFile(target));
+});
+
+// A list answers while one types and chooses.
+const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
+if (conditions) {
+	const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
+	const wake = () => {
+		for (const type of TOUCHES) conditions.removeEventListener(type, wake);
+		void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
+	};
+	for (const type of TOUCHES) conditions.addEventListener(type, wake, { passive: true });
+	if (conditions.matches(":focus-within, :hover")) wake();
+}
