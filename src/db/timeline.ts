@@ -29,7 +29,7 @@ function isAfter({ at, id }: TimelineSql, { rank, after }: Stretch): string {
 /** Selects a stretch of the entries of one kind, newest first. Ids that are numbers are compared as numbers. */
 export function timelineOf<Row>(sql: TimelineSql, stretch: Stretch): Select<Row & Placed> {
 	const { member, rank, after, limit } = stretch;
-	const id = after && (/^\d+$/.test(after.id) ? Number(after.id) : after.id);
+	const id = after && (/^\d{1,15}$/.test(after.id) ? Number(after.id) : after.id);
 	return select(
 		`SELECT ${sql.at} AS at, ${sql.id} AS id, ${sql.columns} ${sql.from} AND ${isAfter(sql, stretch)}
 		ORDER BY ${sql.at} DESC, ${sql.id} DESC ${limitTo(limit)}`,
