@@ -124,7 +124,7 @@ async function fill({ db, ...store }: Store): Promise<void> {
 
 const open = (more: Parameters<typeof openTab>[1] = {}): Promise<Tab> =>
 	openTab(world, { cookies: { session }, ...more });
-const ready = (page: Page) => page.locator("x-island[name=bank-desk][data-state=ready]").waitFor();
+const ready = (page: Page) => page.locator("x-island[name=desk][data-state=ready]").waitFor();
 const list = () => `${bank.lines()}?account=${account}`;
 const openLines = async (): Promise<number> =>
 	(await world.env.DB.prepare(

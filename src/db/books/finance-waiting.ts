@@ -79,6 +79,19 @@ export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: num
 		today,
 	);
 
+/** Selects the ids of the documents that wait for a user, with the step of each, longest waiting first, at most `most`. */
+export const waitingOrder = (
+	{ userId, reviewers, today }: Waiter,
+	most: number,
+): Select<Pick<WaitingRow, "id" | "step">> =>
+	select(
+		`WITH ${WAITING} SELECT d.id, ${CALLED}
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
 /**
  * One of the documents that have waited longest for a user; `waiting` is the number of all documents that wait for the
  * user.

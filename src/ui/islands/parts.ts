@@ -43,8 +43,11 @@ export type Parts = {
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
 	picks: Picks;
-	/** Adds the keys of the list of bank lines, and the sum of a line's parts while their amounts are typed. */
-	"bank-desk": Record<string, never>;
+	/**
+	 * Adds the keys of a desk: of the list of bank lines, with the sum of a line's parts while their amounts are typed,
+	 * or of an expense request that is being decided, with its vouchers one after the other.
+	 */
+	desk: { of: "bank" | "finance" };
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
 	/** `today` is the date in Taipei, YYYY-MM-DD. */

@@ -18,6 +18,7 @@ import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { resolutionHint } from "./concurrent.ts";
+import { besideIn } from "./queue.ts";
 import { type FinanceShow, isOwn, may, mayReviewBoth, otherOf, type Refused, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
@@ -71,6 +72,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 		{ title: isBoth ? "您的財務審核" : "您的審核" },
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
+			nextField(of),
 			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, state }),
 			isBoth && html`<input type="hidden" name="both" value="1" />`,
 			approval && needsBoard(document) && boardFields(of, state),
@@ -92,6 +94,12 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 			</p>`,
 		),
 	);
+}
+
+/** Names the request that is opened after the decision; nothing when no other waits. */
+function nextField({ queue, document }: FinanceShow): VNode | false {
+	const { after } = besideIn(queue, document.id);
+	return after !== undefined && html`<input type="hidden" name="next" value=${String(after)} />`;
 }
 
 /** Returns the words of the button that approves; the accountant's says where the request goes next. */
@@ -201,6 +209,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 		{ title: "等候您入帳" },
 		form(
 			{ action: finance.posting(id), state, version, id: DECISION },
+			nextField(of),
 			html`<p class="small">
 				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
 			</p>`,

@@ -10,7 +10,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { NO_BUDGET } from "./account-cells.ts";
 import { overBudget } from "./budget-foot.ts";
 import { financeShowPage } from "./show-page.ts";
-import { readDocument } from "./show-reads.ts";
+import { readDocument, ShowQuery } from "./show-reads.ts";
 import type { FinanceShow, Refused } from "./shown.ts";
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
@@ -85,6 +85,7 @@ export const document = pageWithForms({
 	path: paths.admin.finance.show(":id"),
 	gate: "finance",
 	params: IdParams,
+	query: ShowQuery,
 	page: async (ask, refused: Refused) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";

@@ -5,7 +5,8 @@ import { paths } from "#http/paths.ts";
 import { advanceList } from "./advances-list.ts";
 import { viewerOf } from "./asks.ts";
 import { financeList } from "./list.ts";
-import { MOST_WAITING, waitingPage } from "./waiting-page.ts";
+import { MOST_WAITING } from "./queue.ts";
+import { waitingPage } from "./waiting-page.ts";
 
 const { finance } = paths.admin;
 

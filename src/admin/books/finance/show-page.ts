@@ -9,6 +9,7 @@ import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { ago } from "#ui/time.ts";
@@ -16,11 +17,13 @@ import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
 import { payeeNotice } from "./payee-notice.ts";
+import { besideIn } from "./queue.ts";
 import { paperName } from "./register-papers.ts";
 import { ruledNotice } from "./ruled-notice.ts";
 import { sharesCard } from "./shares-card.ts";
-import { type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
+import { decides, type FinanceShow, may, otherOf, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
+import { vouchersCard } from "./vouchers-card.ts";
 import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
 
 const { finance, payees } = paths.admin;
@@ -41,15 +44,41 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 		sheets: ["finance"],
 		body: html`<div class="stack loose">
 			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)} ${ruledNotice(of)} ${payeeNotice(of)}
-			<div class="split">
-				<div class="stack loose">
-					${contentCard(of)} ${sharesCard(of, refused.decision)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
-				</div>
-				<div class="stack loose">${actionCards(of, refused)} ${timelineCard(of, refused.comment)}</div>
-			</div>
+			${decides(of) ? reviewed(of, refused) : shown(of, refused)}
 		</div>`,
 	};
 }
+
+const shown = (of: FinanceShow, refused: Refused): VNode => html`<div class="split">
+	<div class="stack loose">
+		${contentCard(of)} ${sharesCard(of, refused.decision)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
+	</div>
+	<div class="stack loose">${actionCards(of, refused)} ${timelineCard(of, refused.comment)}</div>
+</div>`;
+
+/** Draws a request that waits for the current user: its vouchers beside the facts, with the keys of the queue. */
+const reviewed = (of: FinanceShow, refused: Refused): VNode =>
+	part(
+		{ name: "desk", props: { of: "finance" } },
+		html`<div class="stack loose">${of.files.length === 0 ? shown(of, refused) : beside(of, refused)} ${keysLine}</div>`,
+	);
+
+const beside = (of: FinanceShow, refused: Refused): Children => [
+	html`<div class="split vouchers-split">
+		${vouchersCard(of)}
+		<div class="stack loose">${contentCard(of)} ${actionCards(of, refused)}</div>
+	</div>`,
+	sharesCard(of, refused.decision),
+	linesCard(of, refused.decision),
+	differencesCard(of),
+	timelineCard(of, refused.comment),
+];
+
+/** Tells the keys, with their switch; only a script reads keys. */
+const keysLine = html`<p class="review-keys scripted">
+	<span><kbd>J</kbd> <kbd>K</kbd> 下一件、上一件</span><span><kbd>←</kbd> <kbd>→</kbd> 上一張、下一張憑證</span><span><kbd>+</kbd> <kbd>−</kbd> 放大、縮小</span>
+	<label class="check push"><input type="checkbox" data-keys="" checked /><span>使用快速鍵</span></label>
+</p>`;
 
 function leadOf({ document, at }: FinanceShow): VNode {
 	const { state, kind, register, revision, state_since } = document;
@@ -75,10 +104,22 @@ function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): st
 	return `${waited(state_since, at)}${told}${soon}`;
 }
 
+/** Draws the links to the requests before and after this one among those that wait for the current user. */
+function queueLinks({ document, queue }: FinanceShow): Children[] {
+	const { before, after } = besideIn(queue, document.id);
+	return [
+		before !== undefined &&
+			linkButton({ label: "上一件", icon: "left", href: finance.show(before), data: { step: "before" } }),
+		after !== undefined &&
+			linkButton({ label: "下一件", iconEnd: "right", href: finance.show(after), data: { step: "after" } }),
+	];
+}
+
 function headActions(of: FinanceShow): Children {
 	const { document, last, who } = of;
 	const { id, state, register } = document;
 	return [
+		...(decides(of) ? queueLinks(of) : []),
 		state !== "draft" && allows("tasks_manage", who) && newTaskAbout({ type: "finance", id }),
 		...registerActions(of),
 		state !== "draft" &&

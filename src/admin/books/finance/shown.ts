@@ -47,6 +47,10 @@ export type FinanceShow = {
 	accounts: readonly PostableAccount[];
 	/** What is known of the payee, with the last payment to them; undefined for a register (清冊). */
 	last: LastPayment | undefined;
+	/** The ids of the requests of others that wait for the current user, in their order. */
+	queue: readonly number[];
+	/** The id of the attachment that the address asks to show. */
+	file: number | undefined;
 	reviewers: FinanceReviewers;
 	who: Visitor;
 	at: number;
@@ -77,6 +81,20 @@ export const judged = ({ stepping, who, reviewers }: FinanceShow) => ({
 
 /** Returns whether one press by the current user is both the cashier's and the accountant's review (財務). */
 export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of));
+
+const DECIDING = [
+	"approve_cashier",
+	"approve_accountant",
+	"approve_secretary",
+	"approve_chair",
+	"return",
+	"pay",
+	"post",
+] as const;
+
+/** Returns whether the request waits for a decision of the current user, who then sees its vouchers beside the facts. */
+export const decides = (of: FinanceShow): boolean =>
+	DECIDING.some((step) => (step !== "return" || of.document.state !== "approved") && may(of, step) !== null);
 
 /** Returns whether the current user is the applicant. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;

@@ -14,6 +14,7 @@ import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#
 import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { Checked, Version } from "#kernel/form.ts";
+import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
@@ -50,6 +51,21 @@ const pressed = <S extends FinanceStep>(step: S) =>
 	}) as const;
 
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
+/** The request that waits for the user after this one, as the page named it when it was opened. */
+const NEXT_ID = { next: asked(IdParams.shape.id) };
+
+/**
+ * Returns where a decision leads: to the next request that waits for the user, with what was said and a link back, or
+ * to the request itself when nothing else waits.
+ */
+const goesOn = ({ params: { id } }: Pick<AskDocument, "params">, next: number | undefined, said: string) =>
+	next === undefined || next === id
+		? { flash: said, link: NEXT }
+		: {
+				to: finance.show(next),
+				flash: `${said}接著是等候您處理的下一件。`,
+				link: { href: finance.show(id), label: "看剛才那一件" },
+			};
 
 /**
  * The route that approves the request at its present step: one review, or with `both` the cashier's and the
@@ -63,6 +79,7 @@ const approve = taking(document, "decision", {
 		comment: Words,
 		both: Checked,
 		over_budget: Checked,
+		...NEXT_ID,
 		...BOARD_FIELDS,
 		...ACCOUNTS,
 		...SHARES,
@@ -87,7 +104,7 @@ const approve = taking(document, "decision", {
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		const chosen = { accounts, decisions, overBudget: isKnown, resolution, comment };
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), ...chosen });
-		return { flash: approvedWords(of, isBoth), link: NEXT };
+		return goesOn(ask, input.next, approvedWords(of, isBoth));
 	},
 });
 
@@ -109,11 +126,11 @@ const decide = (step: FinanceStep, verb: Verb): Route =>
 	taking(document, "decision", {
 		...pressed(step),
 		gate: "finance_review",
-		form: z.strictObject({ version: Version, comment: Reason }),
-		only: ["version", "comment"],
-		take: async (ask, { input: { version, comment } }) => {
+		form: z.strictObject({ version: Version, comment: Reason, ...NEXT_ID }),
+		only: ["version", "comment", "next"],
+		take: async (ask, { input: { version, comment, next } }) => {
 			await verb(ask.db, { ...stepOf(ask, version), comment });
-			return { link: NEXT };
+			return goesOn(ask, next, STEPS[step].done ?? "");
 		},
 	});
 
@@ -187,7 +204,7 @@ const unpay = taking(document, "unpay", {
 const post = taking(document, "decision", {
 	...pressed("post"),
 	gate: "finance_post",
-	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
+	form: z.strictObject({ version: Version, over_budget: Checked, ...NEXT_ID, ...ACCOUNTS }),
 	many: MANY,
 	take: async (ask, { input, values }) => {
 		const of = await readDocument(ask);
@@ -197,7 +214,7 @@ const post = taking(document, "decision", {
 			return { ...financeShowPage(of, { decision: { values, errors: { account: unclear } } }), status: 422 };
 		const accounts = accountsIn(input, of);
 		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: input.over_budget });
-		return { link: NEXT };
+		return goesOn(ask, input.next, STEPS.post.done);
 	},
 });
 

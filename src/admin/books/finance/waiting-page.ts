@@ -1,9 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { WaitingRow } from "#db/books/finance-waiting.ts";
-import { CONCURRENT_WORDS } from "#domain/books/concurrent-posts/resolution.ts";
 import { financeNumber, kindLabel } from "#domain/books/finance/labels.ts";
-import { BOTH_REVIEWS } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { linkButton } from "#ui/button.ts";
@@ -14,25 +12,10 @@ import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { financeTabs, newButton } from "./list.ts";
+import { GROUPS, MOST_WAITING } from "./queue.ts";
 import { FINANCE_CRUMBS, waited } from "./words.ts";
 
 const { finance } = paths.admin;
-
-/** The largest number of requests that the page shows. */
-export const MOST_WAITING = 200;
-
-/** The groups of waiting requests by step, in the order in which a request goes through them. */
-const GROUPS: readonly { step: string; title: string }[] = [
-	{ step: "mend", title: "退回給您補正" },
-	{ step: "approve_cashier", title: "等候您審核（出納）" },
-	{ step: BOTH_REVIEWS, title: `等候您審核（財務：${CONCURRENT_WORDS}）` },
-	{ step: "approve_accountant", title: "等候您審核（會計）" },
-	{ step: "approve_secretary", title: "等候您審核（秘書長）" },
-	{ step: "approve_chair", title: "等候您核准（理事長）" },
-	{ step: "pay", title: "等候您付款" },
-	{ step: "unpay", title: "等候您確認退匯／付款更正" },
-	{ step: "post", title: "等候您入帳" },
-];
 
 /** Draws the page 等我處理: the requests that wait for the current user, by step, the longest waiting first. */
 export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visitor; at: number }): Page {

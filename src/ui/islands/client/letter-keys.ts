@@ -5,7 +5,7 @@ type Acts = Record<string, () => boolean>;
 const NOT_HERE = "input:not([data-keys]), textarea, select, [contenteditable], dialog, .menu";
 
 /**
- * Adds shortcuts that are one key alone. None acts in a field, with Ctrl, Alt or Shift, while an input method composes,
+ * Adds shortcuts that are one key alone. None acts in a field, with Ctrl or Alt (a letter: or Shift), while an input method composes,
  * while it is held down, or when `[data-keys]` is switched off; this browser stores that under `name`. Returns whether
  * they are on.
  */
@@ -19,7 +19,9 @@ export function letterKeys(root: ParentNode, name: string, acts: Acts): () => bo
 	document.addEventListener("keydown", (event) => {
 		const { target, key } = event;
 		const isTyping = target instanceof Element && target.closest(NOT_HERE) !== null;
-		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.defaultPrevented;
+		// A sign such as + may need Shift on the user's keyboard.
+		const isShifted = event.shiftKey && (key.length > 1 || key.toLowerCase() !== key.toUpperCase());
+		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isShifted && !event.defaultPrevented;
 		if (!isOn() || isTyping || !isPlain || event.repeat || composing(event)) return;
 		if (acts[key.length === 1 ? key.toLowerCase() : key]?.()) event.preventDefault();
 	});

@@ -7,8 +7,8 @@ const fields = () => import("#ui/islands/client/writing/fields.part.ts").then((a
 
 /** The registry of parts: each name and where its code is; esbuild makes each import() a separate chunk. */
 const PARTS: Registry = {
-	"bank-desk": () => import("./bank-desk.part.ts").then((all) => all.default),
 	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
+	desk: () => import("./desk.part.ts").then((all) => all.default),
 	"draft-watch": () => import("./draft-watch.part.ts").then((all) => all.default),
 	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
 	"focal-point": () => import("./focal-point.part.ts").then((all) => all.default),
