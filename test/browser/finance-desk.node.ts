@@ -129,3 +129,21 @@ test("without scripts a voucher is chosen by its link, and a decision opens the 
 	assert.match((await page.locator("main").textContent()) ?? "", /接著是等候您處理的下一件/);
 	await page.context().close();
 });
+
+test("what was opened can be approved with others in the queue", async () => {
+	const { page, errors } = await open();
+	await page.goto(finance.waiting());
+	assert.equal(await page.locator(`[name=seen][value^="${id(2)}."]`).count(), 0);
+	for (const link of await world.env.DB.prepare("SELECT file_id AS id FROM finance_attachments WHERE document_id = ?")
+		.bind(id(2))
+		.all<{ id: number }>()
+		.then(({ results }) => results))
+		assert.equal((await page.request.get(finance.attachment(id(2), link.id))).status(), 200);
+	await page.goto(finance.waiting());
+	assert.deepEqual(await violations(page), []);
+	await page.locator(`[name=seen][value^="${id(2)}."]`).check();
+	await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "一次核准所選的" }).first().click()]);
+	assert.match((await page.locator("main").textContent()) ?? "", /已核准 1 件/);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});

@@ -5,14 +5,16 @@ import { BOTH_REVIEWS, type FinanceReviewers } from "#domain/books/finance/rules
 import {
 	FINANCE_PERMISSIONS,
 	type FinancePermission,
+	type FinanceStep,
 	NEXT_STEP,
 	permissionsFor,
 	STAND_IN,
 } from "#domain/books/finance/steps.ts";
+import { SETTINGS } from "#domain/system/index.ts";
 import { takesBoth } from "./concurrent-posts.ts";
 import type { FinanceReader } from "./finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";
-import { IS_UNDO_ASKED, mayTakeListed } from "./finance-who.ts";
+import { CONCERNS, IS_UNDO_ASKED, mayTakeListed } from "./finance-who.ts";
 
 /**
  * A document that waits for the user, with the step that the user would take: `unpay` when the return of the payment
@@ -87,6 +89,52 @@ export const waitingOrder = (
 	select(
 		`WITH ${WAITING} SELECT d.id, ${CALLED}
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
+/**
+ * A document of a step of the user that the user cannot take: it concerns them (`own`), or they approved another step of
+ * the same revision.
+ */
+export type WithheldRow = FinanceListRow & { step: string; reason: "own" | "approved" };
+
+/** Selects the documents that wait for a step of the user which somebody else has to take, longest waiting first. */
+export const withheldDocuments = ({ userId, reviewers, today }: Waiter, most: number): Select<WithheldRow> =>
+	select(
+		`WITH ${WAITING}, others AS (SELECT d.id, h.step, min(${CONCERNS}) AS is_own FROM acts h CROSS JOIN finance_documents d ON d.stage = h.state
+			WHERE h.stands_in = 0 AND h.step <> 'unpay' AND NOT ${IS_UNDO_ASKED} AND d.id NOT IN (SELECT id FROM waiting) GROUP BY d.id)
+		SELECT ${FINANCE_COLUMNS}, o.step, iif(o.is_own, 'own', 'approved') AS reason
+		FROM others o CROSS JOIN finance_documents d ON d.id = o.id JOIN users a ON a.id = d.applicant_id
+		ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
+/**
+ * How far a document that waits for the user can be approved with others in one press: its attachments, how many of them
+ * the user opened since this revision was sent (by the audit log), and the amount of the settings below which it may be.
+ */
+export type BulkRow = { id: number; version: number; gross: number; files: number; opened: number; below: number };
+
+/** The steps that several documents can take in one press; the accountant chooses accounts for each. */
+const BULK_STEPS: readonly FinanceStep[] = ["approve_cashier", "approve_secretary", "approve_chair"];
+const BULK_BELOW = `coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'approval.bulk_below' AND value <> '' AND value NOT GLOB '*[^0-9]*'),
+	${SETTINGS.approval.bulk_below.default})`;
+
+/** Selects the documents that wait for a user at a step that several can take in one press. Registers are left out. */
+export const bulkDocuments = ({ userId, reviewers, today }: Waiter): Select<BulkRow> =>
+	select(
+		`WITH ${WAITING} SELECT d.id, d.version, d.gross, count(t.file_id) AS files, ${BULK_BELOW} AS below,
+			coalesce(sum(EXISTS (SELECT 1 FROM audit_log l WHERE l.auditable_type = 'finance_document' AND l.auditable_id = CAST(d.id AS TEXT)
+				AND l.action = 'finance.view' AND l.user_id = ?1 AND l.changes ->> '$.file' = t.file_id
+				AND l.at > (SELECT max(e.at) FROM finance_events e WHERE e.document_id = d.id AND e.step IN ('submit', 'resubmit')))), 0) AS opened
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id LEFT JOIN finance_attachments t ON t.document_id = d.id
+		WHERE w.step IN (${BULK_STEPS.map((step) => `'${step}'`).join(", ")}) AND d.register IS NULL
+			AND NOT (w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")})
+		GROUP BY d.id ORDER BY d.state_since, d.id`,
 		userId,
 		actsOf(reviewers),
 		today,

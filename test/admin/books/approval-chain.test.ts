@@ -18,7 +18,7 @@ const post = async (path: string, form: Record<string, string | string[]>, as: P
 const group = () => page(settings.group("approval"), people.admin);
 const saveChain = async (values: { secretary?: string; board_from: string }) => {
 	const version = /name="version" value="(\d+)"/.exec((await group()).html)?.[1] ?? "0";
-	return post(settings.group("approval"), { ...values, version }, people.admin);
+	return post(settings.group("approval"), { bulk_below: "3,000", ...values, version }, people.admin);
 };
 const holder = ({ userId }: Person, ...held: Staff["held"]): Staff => ({ id: userId, held });
 const office = () => ({

@@ -5,6 +5,8 @@ const admin = {
 		list: () => "/admin/finance",
 		/** The address of the list of documents that wait for the user (等我處理). */
 		waiting: () => "/admin/finance/waiting",
+		/** The address of the form that approves several of them in one press. */
+		approvals: () => "/admin/finance/waiting/approvals",
 		/** The address of 提款核章單, the slip by which a withdrawal from a bank account is stamped. */
 		withdrawalSlip: () => "/admin/finance/withdrawals",
 		/** The address of the list of unsettled advances (未核銷的預支) by person and age. */
@@ -235,6 +237,7 @@ export const finance = noun({
 		finance: { words: "支出申請", gate: "finance_all", href: (id) => admin.finance.show(Number(id)) },
 	},
 	refusals: {
+		"finance.alone": { words: "這張申請要打開來單獨核准：金額達到設定的上限，或沒有憑證。" },
 		"finance.amount_refused": {
 			words: "每一行的金額必須是大於 0 的整數；代扣款要比總額少，且只有廠商請款、代墊報支與核銷可以代扣。",
 			field: "lines",
@@ -292,6 +295,7 @@ export const finance = noun({
 			field: "shares",
 		},
 		"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
+		"finance.unseen": { words: "還有憑證沒有打開看過，看過每一個憑證才能和別件一起核准。" },
 		"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
 	},
 });

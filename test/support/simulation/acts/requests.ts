@@ -207,7 +207,7 @@ export const REQUESTS = [
 	step("return a request", ["accountant", 2, inState("'pending_accountant'")], reviewing.returnDocument),
 	step("return a request as the secretary", ["director", 4, inState("'pending_secretary'")], reviewing.returnDocument),
 	act("change the chain", ["chair", 1], async ({ oneIn, upTo }) => {
-		const chain = { secretary: oneIn(2), board_from: oneIn(2) ? 0 : upTo(3_000) };
+		const chain = { secretary: oneIn(2), board_from: oneIn(2) ? 0 : upTo(3_000), bulk_below: 3_000 };
 		return {
 			about: chain,
 			press: async ({ db, by }) => {
