@@ -1,13 +1,7 @@
 import { type OutcomeOf, outcomeWords } from "#domain/money/payments/outcome.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { find } from "#ui/islands/client/writing/dom.ts";
-import { composing } from "#ui/islands/quirks.ts";
-
-/** The localStorage name under which this browser stores whether the one-letter shortcuts act. */
-const SWITCH = "payment-keys";
-// The arrows up and down scroll, because the page is longer than a screen.
-const BEFORE = ["k", "ArrowLeft"];
-const AFTER = ["j", "ArrowRight"];
+import { letterKeys } from "./letter-keys.ts";
 
 /**
  * Says what the typed amount will settle, and adds shortcuts: J and K (or the arrows right and left) go to the next and
@@ -21,10 +15,14 @@ export default function start(root: HTMLElement, of: OutcomeOf): void {
 		outcome.textContent = outcomeWords(readAmount(received.value), of).join("");
 	});
 
-	const keys = find<HTMLInputElement>(root, "[data-keys]");
-	keys.checked = localStorage.getItem(SWITCH) !== "off";
-	keys.addEventListener("change", () => localStorage.setItem(SWITCH, keys.checked ? "on" : "off"));
-	document.addEventListener("keydown", (event) => pressed(event, keys.checked));
+	// The arrows up and down scroll, because the page is longer than a screen.
+	const isOn = letterKeys(root, "payment-keys", {
+		r: reject,
+		k: () => turn("before"),
+		ArrowLeft: () => turn("before"),
+		j: () => turn("after"),
+		ArrowRight: () => turn("after"),
+	});
 
 	const verify = find<HTMLButtonElement>(root, "#verification button.primary");
 	// Enter held down would verify one payment after the other.
@@ -33,35 +31,24 @@ export default function start(root: HTMLElement, of: OutcomeOf): void {
 	});
 	// A warning must be read before Enter can verify.
 	const isWarned = document.querySelector("main .notice.warn, main .notice.danger") !== null;
-	if (keys.checked && !isWarned && document.activeElement === document.body) verify.focus({ preventScroll: true });
+	if (isOn() && !isWarned && document.activeElement === document.body) verify.focus({ preventScroll: true });
 	find(root, "[data-reject]").addEventListener("click", (event) => {
 		event.preventDefault();
 		reject();
 	});
 }
 
-function pressed(event: KeyboardEvent, on: boolean): void {
-	const { target, key } = event;
-	const isTyping =
-		target instanceof Element &&
-		target.closest("input:not([data-keys]), textarea, select, [contenteditable], dialog, .menu");
-	const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.defaultPrevented;
-	if (!on || isTyping || !isPlain || event.repeat || composing(event)) return;
-	const name = key.length === 1 ? key.toLowerCase() : key;
-	if (name === "r") reject();
-	else if (BEFORE.includes(name)) turn("before");
-	else if (AFTER.includes(name)) turn("after");
-	else return;
-	event.preventDefault();
+function turn(step: "before" | "after"): boolean {
+	const link = document.querySelector<HTMLAnchorElement>(`a[data-step=${step}]`);
+	link?.click();
+	return link !== null;
 }
 
-const turn = (step: "before" | "after"): void =>
-	document.querySelector<HTMLAnchorElement>(`a[data-step=${step}]`)?.click();
-
 /** Opens the fields of a rejection and moves the focus to the first reason. */
-function reject(): void {
+function reject(): boolean {
 	const form = document.querySelector<HTMLFormElement>("#rejection");
 	const around = form?.closest("details");
 	if (around) around.open = true;
 	form?.querySelector<HTMLInputElement>("[name=reasons]")?.focus();
+	return form !== null;
 }
