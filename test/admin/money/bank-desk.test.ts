@@ -99,6 +99,24 @@ describe("a press in a row", () => {
 	});
 });
 
+test("the difference of the balances, of one account or all, is what the open lines and the rest of it are", async () => {
+	const other = await bankAccount("bank", "差額專戶");
+	await bankLine({ accountId: other, amount: 1_000, balance: 5_000, day: "2026-04-01" });
+	const second = await bankLine({ accountId: other, amount: 700, balance: 5_700, day: "2026-04-02" });
+	const strip = async () =>
+		/<div class="sums">.*?<\/div>/s
+			.exec(await text(`${bank.lines()}?account=${other}`))?.[0]
+			.replace(/<[^>]*>/g, " ")
+			.replace(/\s+/g, " ") ?? "";
+	expect(await strip()).toContain(
+		"銀行餘額 5,700 − 帳上餘額 0 ＝ 差額 5,700 還沒對上的 2 行占 1,700，其餘 4,000 見 差額專戶調節表",
+	);
+	// What is in suspense is in the books, and no part of the difference any more.
+	await post(bank.suspense(second), { version: "1" });
+	expect(await strip()).toContain("帳上餘額 700 ＝ 差額 5,000 還沒對上的 1 行占 1,000，其餘 4,000 見");
+	expect(await text(bank.lines())).toContain("差額");
+});
+
 describe("the open row", () => {
 	test("finds a person and fills in what the family owes, without leaving the list", async () => {
 		const { memberId, itemId, name } = await owing();

@@ -25,6 +25,8 @@ export type OpenRow = LinePage & {
 	refused?: Refused | undefined;
 };
 
+export type Unexplained = { lines: number; left: number };
+
 export type LineList = {
 	/** The lines of the page, in their order, and the ids of all lines of the list, for the way from one to the next. */
 	lines: readonly (OpenLineRow | LineRow)[];
@@ -34,8 +36,8 @@ export type LineList = {
 	page: number;
 	counts: LineCounts;
 	balances: readonly BalanceRow[];
-	/** What is left of the open lines of each account, in NT$. */
-	unexplained: ReadonlyMap<number, number>;
+	/** Of each account how many lines are open and not in suspense, and what is left of them, in NT$. */
+	unexplained: ReadonlyMap<number, Unexplained>;
 	/** The number of open lines with a suggestion. */
 	suggested: number;
 	/** The number of open lines with an exact match. */

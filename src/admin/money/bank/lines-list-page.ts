@@ -166,7 +166,9 @@ function balanceStrip({ balances, accounts, unexplained, counts, here }: LineLis
 	if (shown.length === 0) return null;
 	const atBank = shown.reduce((sum, { balance }) => sum + balance, 0);
 	const inBooks = shown.reduce((sum, { account }) => sum + account.held, 0);
-	const ofLines = shown.reduce((sum, { account }) => sum + (unexplained.get(account.id) ?? 0), 0);
+	const open = shown.map(({ account }) => unexplained.get(account.id) ?? { lines: 0, left: 0 });
+	const many = open.reduce((sum, { lines }) => sum + lines, 0);
+	const ofLines = open.reduce((sum, { left }) => sum + left, 0);
 	const rest = atBank - inBooks - ofLines;
 	const done = counts.since - counts.open;
 	return html`<div class="sums">
@@ -175,7 +177,7 @@ function balanceStrip({ balances, accounts, unexplained, counts, here }: LineLis
 		<dl><dt>帳上餘額</dt><dd>${figure(inBooks)}</dd></dl>
 		<span class="op" aria-hidden="true">＝</span>
 		<dl class=${atBank === inBooks ? undefined : "gap"}><dt>差額</dt><dd>${figure(atBank - inBooks)}</dd></dl>
-		<span class="soft small">${counts.open > 0 && `還沒對上的 ${figure(counts.open)} 行占 ${figure(ofLines)}`}${rest !== 0 && `${counts.open > 0 ? "，" : ""}其餘 ${figure(rest)} 見`}${rest !== 0 && shown.map(({ account }, at) => [at > 0 && "、", html`<a href=${bank.reconciliation(account.id)}>${account.name}調節表</a>`])}</span>
+		<span class="soft small">${many > 0 && `還沒對上的 ${figure(many)} 行占 ${figure(ofLines)}`}${rest !== 0 && `${many > 0 ? "，" : ""}其餘 ${figure(rest)} 見`}${rest !== 0 && shown.map(({ account }, at) => [at > 0 && "、", html`<a href=${bank.reconciliation(account.id)}>${account.name}調節表</a>`])}</span>
 		${
 			counts.open > 0 &&
 			html`<span class="push soft small">${figure(done)}／${figure(counts.since)}<svg class="prog" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label=${`${figure(counts.since)} 行對上 ${figure(done)} 行`}><rect width="100" height="4" rx="2" /><rect class="done" width=${String(Math.round((done / counts.since) * 100))} height="4" rx="2" /></svg></span>`

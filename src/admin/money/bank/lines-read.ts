@@ -19,7 +19,7 @@ import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { isRefusal } from "#refusals.ts";
 import { reviewer } from "./asks.ts";
-import { actionIn, conditionsOf, type LineList, type OpenRow } from "./desk.ts";
+import { actionIn, conditionsOf, type LineList, type OpenRow, type Unexplained } from "./desk.ts";
 import { openShown } from "./lines-shown.ts";
 
 const { bank } = paths.admin;
@@ -98,11 +98,19 @@ export async function readList({ env, who }: Pick<Ask, "env" | "who">, { query, 
 
 const isOpen = ({ status }: Pick<OpenLineRow, "status">): boolean => status !== "matched" && status !== "ignored";
 
-function sumsOf(open: readonly OpenLineRow[]): Map<number, number> {
-	const sums = new Map<number, number>();
-	for (const line of open) sums.set(line.bank_account_id, (sums.get(line.bank_account_id) ?? 0) + leftOf(line));
-	return sums;
-}
+/** Money in suspense is in the books already, so its lines are no part of a difference. */
+const sumsOf = (open: readonly OpenLineRow[]): Map<number, Unexplained> =>
+	new Map(
+		[
+			...Map.groupBy(
+				open.filter(({ is_suspense }) => is_suspense === 0),
+				({ bank_account_id }) => bank_account_id,
+			),
+		].map(([account, lines]) => [
+			account,
+			{ lines: lines.length, left: lines.reduce((sum, line) => sum + leftOf(line), 0) },
+		]),
+	);
 
 type Suggesting = Pick<OpenRow, "match" | "known" | "household"> & { hints: readonly EvidenceRow[] };
 /**
