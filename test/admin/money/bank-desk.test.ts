@@ -135,6 +135,16 @@ describe("the open row", () => {
 		expect(page).toContain("2 部分合計等於這一行");
 	});
 
+	test("offers nobody the money of their own family", async () => {
+		const mine = await owing();
+		const number = `T${mine.memberId}8`;
+		await rows("UPDATE members SET member_no = ?, user_id = ? WHERE id = ?", number, cashier.userId, mine.memberId);
+		const line = await bankLine({ accountId: account, amount: 1_000, memo: number });
+		const page = await text(`${bank.lines()}?at=${line}`);
+		expect(["須由其他人核對", "對上，開立收據"].map((words) => page.includes(words))).toEqual([true, false]);
+		await rows("UPDATE members SET user_id = NULL WHERE id = ?", mine.memberId);
+	});
+
 	test("tells who else is in the household, and only those who may match", async () => {
 		const parent = await owing();
 		const child = await owing({ guardianId: parent.memberId });

@@ -147,8 +147,11 @@ const stateIn = ({ refused }: OpenRow, name: "m" | "p") => (refused?.form === na
 
 /** Draws the parts that settle the row: of a family's money, or the booked records that together are the line. */
 function partsOf(of: OpenRow): Children {
-	if (mayBeBooked(of)) return false;
-	const payer = bestOf(of)?.kind === "payment" && of.payer === undefined ? undefined : payerOf(of);
+	const best = bestOf(of);
+	// The money of one's own family is for somebody else to divide.
+	const isOwn = best !== undefined && of.payer === undefined && !of.may(best);
+	if (mayBeBooked(of) || isOwn) return false;
+	const payer = best?.kind === "payment" && of.payer === undefined ? undefined : payerOf(of);
 	if (isIn(of) && payer) return duesParts(of, payer, { primary: settlesBelow(of), state: stateIn(of, "m") });
 	return (recordsThatFit(of) !== undefined || of.refused?.form === "p") && records(of);
 }
