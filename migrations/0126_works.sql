@@ -3,7 +3,7 @@
 CREATE TABLE works (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-	kind TEXT NOT NULL CHECK (kind IN ('roster', 'payments', 'bank', 'assessment', 'mailing')),
+	kind TEXT NOT NULL CHECK (kind IN ('roster', 'payments', 'bank', 'assessment', 'mailing', 'export')),
 	subject_id INTEGER, -- of a mailing
 	href TEXT NOT NULL CHECK (href GLOB '/admin/*'), -- the page that shows what was done
 	state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'done', 'failed')),
@@ -14,6 +14,16 @@ CREATE TABLE works (
 	touched_at INTEGER NOT NULL,
 	ended_at INTEGER,
 	seen_at INTEGER,
+	-- The file of an export, sealed in R2 for who made it alone; `gate` is what the list asks of whoever takes it.
+	object_key TEXT UNIQUE CHECK (object_key GLOB 'private/*'),
+	key_id TEXT,
+	size INTEGER CHECK (size > 0),
+	sha256 TEXT CHECK (length(sha256) = 64),
+	filename TEXT,
+	content_type TEXT,
+	gate TEXT,
+	CHECK ((object_key IS NOT NULL) = (kind = 'export' AND state = 'done')),
+	CHECK ((object_key IS NULL) = (key_id IS NULL OR size IS NULL OR sha256 IS NULL OR filename IS NULL OR content_type IS NULL OR gate IS NULL)),
 	CHECK ((ended_at IS NULL) = (state = 'running')),
 	CHECK ((reason IS NOT NULL) = (state = 'failed')),
 	CHECK (state <> 'done' OR done = total),

@@ -31,3 +31,9 @@ export const TAKING_MS = 30 * 60_000;
  * downloaded can be imported.
  */
 export const MOST_TAKEN = 10_000;
+
+/**
+ * The most records of an Excel file that is made while its user waits: of so many it takes a second. A larger one is
+ * made behind the answer. A CSV takes a tenth of that, and is always given at once.
+ */
+export const MOST_AT_ONCE = 5_000;

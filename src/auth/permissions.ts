@@ -31,3 +31,6 @@ function opens(rule: (typeof GATES)[Gate], held: Holds): boolean {
 /** Returns whether a user's permissions open a gate; without a user only the gate "anyone" opens. */
 export const allows = (gate: Gate, who: { permissions: Holds } | undefined): boolean =>
 	gate === "anyone" || (who !== undefined && opens(GATES[gate], who.permissions));
+
+/** Returns whether a stored name is that of a gate. */
+export const isGate = (name: string): name is Gate => Object.hasOwn(GATES, name);

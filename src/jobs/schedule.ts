@@ -41,7 +41,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
 	{ name: "old drafts", run: (env, at) => forgetOldDrafts(open(env.DB), at) },
 	{ name: "ended sign-ins", run: (env, at) => forgetSignIns(open(env.DB), at) },
-	{ name: "works", run: (env, at) => keepWorks(open(env.DB), at) },
+	{ name: "works", run: (env, at) => keepWorks(env, open(env.DB), at) },
 	{ name: "health", run: checkHealth },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];

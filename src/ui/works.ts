@@ -16,6 +16,8 @@ export type ShownWork = {
 	/** The page that shows what was done, and the address that takes the user's 知道了. */
 	href: string;
 	sight: string;
+	/** The address that answers with the file of an export. */
+	file: string | undefined;
 };
 
 const TONES = { running: "info", done: "ok", failed: "danger" } as const satisfies Record<string, Tone>;
@@ -41,7 +43,13 @@ export const workLine = (work: ShownWork): VNode =>
 		{ tone: TONES[work.state] },
 		html`<div class="row">
 			<span>${workWords(work)}</span>
-			<a href=${work.href}>查看<span class="sr">：${work.name}</span></a>
+			${
+				work.file === undefined
+					? html`<a href=${work.href}>查看<span class="sr">：${work.name}</span></a>`
+					: html`<form method="post" action=${work.file} data-download>
+							${button({ label: "下載", about: work.name, size: "s", icon: "download", busy: "下載中..." })}
+						</form>`
+			}
 			${
 				work.state !== "running" &&
 				html`<form method="post" action=${work.sight}>

@@ -141,8 +141,12 @@ describe("every list and book", () => {
 	test("as many as a file takes", () => fill(52, MOST), 60_000);
 	const growing = FILLED.filter(({ path }) => ![...OF_ACCOUNTS, ...OF_NUMBERS].includes(nounOf(path)));
 	test.each(shareOf(growing, 6))("$path of 10,000 leaves whole", async ({ path }) => {
-		const { status, noted, text } = await taken(addressOf(path), fresh);
-		expect([path, status, noted[0]?.rows]).toEqual([path, 200, MOST]);
+		const { status, to, noted, text } = await taken(addressOf(path), fresh);
+		// A large Excel file is made behind the answer: test/admin/system/large-exports.test.ts.
+		const isBehind = path.endsWith("/xlsx");
+		expect([path, status, to, noted[0]?.rows]).toEqual(
+			isBehind ? [path, 303, paths.admin.works.list(), MOST] : [path, 200, "", MOST],
+		);
 		if (path.endsWith("/csv")) expect(text.trimEnd().split("\r\n").length).toBeGreaterThan(MOST);
 	});
 	test("one more", () => fill(MOST + 1, MOST + 1));

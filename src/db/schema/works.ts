@@ -14,4 +14,11 @@ export const works = sqliteTable("works", {
 	touchedAt: integer("touched_at").notNull(),
 	endedAt: integer("ended_at"),
 	seenAt: integer("seen_at"),
+	objectKey: text("object_key"),
+	keyId: text("key_id"),
+	size: integer(),
+	sha256: text(),
+	filename: text(),
+	contentType: text("content_type"),
+	gate: text(),
 });

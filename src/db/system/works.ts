@@ -44,6 +44,39 @@ export const endWork = (id: number, at: number): Write =>
 	sql`UPDATE works SET state = 'done', reason = NULL, done = total, touched_at = max(touched_at, ${at}),
 		ended_at = max(touched_at, ${at}) WHERE id = ${id}`;
 
+/** The file of an export, as it lies sealed in R2. */
+export type StoredExport = {
+	objectKey: string;
+	keyId: string;
+	size: number;
+	sha256: string;
+	filename: string;
+	contentType: string;
+	/** The gate of the list, which who takes the file must still pass. */
+	gate: string;
+};
+
+/** Notes that the file of an export is made; it goes with the audit row of the export. */
+export const endExport = (id: number, { file, at }: { file: StoredExport; at: number }): Write =>
+	sql`UPDATE works SET state = 'done', reason = NULL, done = total, touched_at = max(touched_at, ${at}),
+		ended_at = max(touched_at, ${at}), object_key = ${file.objectKey}, key_id = ${file.keyId}, size = ${file.size},
+		sha256 = ${file.sha256}, filename = ${file.filename}, content_type = ${file.contentType}, gate = ${file.gate}
+		WHERE id = ${id}`;
+
+/** Selects the file of an export that a user made within the last day. */
+export const exportOf = ({ id, userId, at }: { id: number; userId: number; at: number }): Select<StoredExport> =>
+	select(
+		`SELECT object_key AS objectKey, key_id AS keyId, size, sha256, filename, content_type AS contentType, gate FROM works
+		WHERE id = ?1 AND user_id = ?2 AND object_key IS NOT NULL AND ended_at > ?3`,
+		id,
+		userId,
+		at - DAY_MS,
+	);
+
+/** Selects the objects of exports that were made over a day ago. */
+export const pastExports = (at: number): Select<{ object_key: string }> =>
+	select("SELECT object_key FROM works WHERE object_key IS NOT NULL AND ended_at < ?1 LIMIT 1000", at - DAY_MS);
+
 /** Notes that running work failed. */
 export const failWork = (id: number, { reason, at }: { reason: FailedWork; at: number }): Write =>
 	sql`UPDATE works SET state = 'failed', reason = ${reason}, touched_at = ${at}, ended_at = ${at}

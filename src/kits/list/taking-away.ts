@@ -1,10 +1,11 @@
 import type * as z from "zod";
 import type { Done } from "#auth/answer.ts";
-import { type Holds, MOST_TAKEN } from "#auth/holds.ts";
+import { type Holds, MOST_AT_ONCE, MOST_TAKEN } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
-import { noteTaken } from "#domain/system/actions.ts";
-import { SHEET_FORMATS, type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { noteTaken, storeExport } from "#domain/system/actions.ts";
+import { paths } from "#http/paths.ts";
+import { SHEET_FORMATS, type SheetFormat, sheetBytes, sheetFile, sheetType } from "#http/sheet-file.ts";
 import { lackedByBig5 } from "#kernel/big5.ts";
 import { figure } from "#ui/money.ts";
 
@@ -107,6 +108,38 @@ function lackingIn({ header, rows, charset }: Table, format: SheetFormat): strin
 	return `Big5 沒有這些字，沒有製作檔案：${found.slice(0, LACKING_TOLD).join("、")}${more}。請改用 UTF-8 的 CSV 或 Excel。`;
 }
 
+type Making = {
+	of: Pick<Taking<object>, "gate" | "name" | "unit">;
+	file: string;
+	table: Table;
+	format: SheetFormat;
+	count: number;
+	note: { action: string; type: string; changes: Record<string, unknown> };
+};
+
+/** Makes a large file behind the answer, which says where it will be. */
+function madeBehind({ c, env, db, by }: Ask<object, object>, { of, file, table, format, count, note }: Making): Done {
+	const { works } = paths.admin;
+	c.executionCtx.waitUntil(
+		storeExport(env, db, {
+			...{ total: count, href: works.list(), gate: of.gate, noted: note, by },
+			...{ filename: `${file}.${format}`, contentType: sheetType(table, format) },
+			make: async () => (await sheetBytes(table, format)).bytes,
+		}),
+	);
+	const flash = `正在製作 ${figure(count)} ${of.unit}${of.name}的檔案，做好會寫在每一頁最上面，24 小時內可以下載。`;
+	return { to: works.list(), flash, tone: "info" };
+}
+
+/** Answers with the file, or makes it behind the answer, when its user would wait too long. */
+async function given(ask: Ask<object, object>, making: Making): Promise<Response | Done> {
+	const { file, table, format, count, note } = making;
+	if (format === "xlsx" && count > MOST_AT_ONCE) return madeBehind(ask, making);
+	const made = await sheetFile(file, table, format);
+	await noteTaken(ask.db, note, ask.by);
+	return made;
+}
+
 /**
  * Declares the download of a list or book as Excel and as CSV. A user whose last proof of identity is too old must
  * prove it again when the contents require it; with no rows or too many there is a message instead of a file; an audit
@@ -128,11 +161,10 @@ export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 				if (isUnproven(ask, of.holds, count)) return "not_fresh";
 				const lacking = lackingIn(table, format);
 				if (lacking) return back(lacking);
-				const made = await sheetFile(file, table, format);
 				const [action, type] = of.noted;
 				const asked = { ...(columns && { columns }), filter: { ...notedOf(ask.query), ...filter } };
-				await noteTaken(ask.db, { action, type, changes: { format, rows: noted, ...asked } }, ask.by);
-				return made;
+				const note = { action, type, changes: { format, rows: noted, ...asked } };
+				return given(ask, { of, file, table, format, count, note });
 			},
 		}),
 	);

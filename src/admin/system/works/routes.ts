@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { wantsJson } from "#auth/answer.ts";
+import { allows, isGate } from "#auth/permissions.ts";
 import { IdParams, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { worksOf } from "#db/system/works.ts";
 import { seeWork } from "#domain/system/works/actions.ts";
+import { openExport } from "#domain/system/works/export-actions.ts";
 import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -22,7 +25,7 @@ const worksPage = (list: readonly ShownWork[]): Page => ({
 	title: "進行中的工作",
 	area: "進行中的工作",
 	crumbs: SYSTEM_CRUMBS,
-	lead: "您開始的匯入、寄信與會費開立。做完的留一天。",
+	lead: "您開始的匯入、匯出、寄信與會費開立。做完的留一天。",
 	actions: linkButton({ label: "重新整理", icon: "refresh", href: works.list() }),
 	slim: true,
 	body:
@@ -58,4 +61,20 @@ const sight = standing.form("sent", {
 	},
 });
 
-export const WORK_ROUTES: readonly Route[] = [standing.show, sight];
+/**
+ * Gives the file of an export to who made it, after a fresh proof of identity, as long as they may still export the
+ * list.
+ */
+const file = standing.form("sent", {
+	path: works.file(":id"),
+	params: IdParams,
+	holds: "sealed",
+	form: z.strictObject({}),
+	run: async ({ env, db, who, at, params }) => {
+		const found = await openExport(env, db, { id: params.id, userId: who.userId, at });
+		if (!found || !isGate(found.file.gate) || !allows(found.file.gate, who)) return "missing";
+		return privateFileResponse(found);
+	},
+});
+
+export const WORK_ROUTES: readonly Route[] = [standing.show, sight, file];

@@ -12,5 +12,6 @@ export const shownWork = (row: WorkRow, at: number): ShownWork => ({
 	reason: row.reason === null ? "" : WORK_REASONS[row.reason],
 	isPartial: row.kind === "mailing",
 	href: row.href,
+	file: row.kind === "export" && row.state === "done" ? paths.admin.works.file(row.id) : undefined,
 	sight: paths.admin.works.sight(row.id),
 });

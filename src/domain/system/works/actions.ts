@@ -1,8 +1,10 @@
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
 import * as stored from "#db/system/works.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
+import { removePrivate } from "#platform/private-files.ts";
 import type { WorkKind } from "./rules.ts";
 
 /** How often, at most, the progress of work is stored. */
@@ -12,7 +14,7 @@ const INTERRUPTED_MS = 5 * 60_000;
 
 type Begun = { kind: WorkKind; href: string | undefined; total: number; by: By };
 /** What work that is followed is given: `report` notes its progress, `ended` are writes for its own last batch. */
-export type Followed = { report: (done: number) => void; ended: Write[] };
+export type Followed = { id: number; report: (done: number) => void; ended: Write[] };
 
 /**
  * Runs work that its user can follow on every page: it is stored when it begins, while it goes on, and in the batch of
@@ -24,7 +26,7 @@ export async function followed<T>(
 	{ kind, href, total, by }: Begun,
 	run: (work: Followed) => Promise<T>,
 ): Promise<T> {
-	if (by.userId === null || href === undefined) return run({ report: () => undefined, ended: [] });
+	if (by.userId === null || href === undefined) return run({ id: 0, report: () => undefined, ended: [] });
 	const [[row]] = (await commitRows(db, [
 		stored.insertWork({ userId: by.userId, kind, href, total, at: Date.now() }),
 	])) as [{ id: number }[]];
@@ -40,7 +42,7 @@ export async function followed<T>(
 		);
 	};
 	try {
-		return await run({ report, ended: [stored.endWork(id, Date.now())] });
+		return await run({ id, report, ended: [stored.endWork(id, Date.now())] });
 	} catch (error) {
 		const reason = error instanceof Refusal ? "refused" : "broken";
 		await commit(db, [stored.failWork(id, { reason, at: Date.now() })]);
@@ -52,6 +54,16 @@ export async function followed<T>(
 export const seeWork = (db: Db, of: { id: number; userId: number; at: number }): Promise<void> =>
 	commit(db, [stored.seeWork(of)]);
 
-/** Fails work whose program was ended in the middle, and deletes what ended over a day ago; `at` is UTC milliseconds. */
-export const keepWorks = (db: Db, at: number): Promise<void> =>
-	commit(db, [stored.failInterrupted(at - INTERRUPTED_MS, at), stored.forgetWorks(at)]);
+/**
+ * Fails work whose program was ended in the middle, and deletes what ended over a day ago, the files of exports first;
+ * `at` is UTC milliseconds.
+ */
+export async function keepWorks(env: { FILES: R2Bucket }, db: Db, at: number): Promise<void> {
+	const [past] = await readRows(db.$client, stored.pastExports(at));
+	if (past.length > 0)
+		await removePrivate(
+			env,
+			past.map(({ object_key }) => object_key),
+		);
+	await commit(db, [stored.failInterrupted(at - INTERRUPTED_MS, at), stored.forgetWorks(at)]);
+}

@@ -3,6 +3,7 @@ import { noun } from "#kernel/noun.ts";
 const admin = {
 	works: {
 		list: () => "/admin/works",
+		file: (id: number | ":id") => `/admin/works/${id}/file`,
 		sight: (id: number | ":id") => `/admin/works/${id}/sight`,
 	},
 };

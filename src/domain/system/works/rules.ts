@@ -5,6 +5,7 @@ export const WORK_KINDS = {
 	bank: { name: "匯入銀行明細", unit: "列" },
 	assessment: { name: "產生應繳會費", unit: "筆" },
 	mailing: { name: "寄送公告", unit: "位" },
+	export: { name: "製作匯出檔案", unit: "筆" },
 } as const;
 export type WorkKind = keyof typeof WORK_KINDS;
 

@@ -74,7 +74,7 @@ test("whatever order progress, end, failure and the cron come in, done never mea
 	const does = {
 		progress: (id: number) => commit(db, [noteProgress(id, { done: Math.floor(next() * 80), at: Date.now() })]),
 		end: (id: number) => commit(db, [endWork(id, Date.now())]),
-		cron: () => keepWorks(db, Date.now() + pick([0, HOUR])),
+		cron: () => keepWorks(env, db, Date.now() + pick([0, HOUR])),
 	};
 	for (let walk = 0; walk < 8; walk++) {
 		const { results } = await env.DB.prepare(
@@ -107,11 +107,11 @@ test("work whose program was ended is interrupted after five minutes, and delete
 	)
 		.bind(staff.userId, Date.now() - 4 * 60_000)
 		.run();
-	await keepWorks(db, Date.now());
+	await keepWorks(env, db, Date.now());
 	expect((await stored()).map(({ state }) => state)).toEqual(["running"]);
-	await keepWorks(db, Date.now() + 2 * 60_000);
+	await keepWorks(env, db, Date.now() + 2 * 60_000);
 	expect((await stored()).map(({ state, reason }) => [state, reason])).toEqual([["failed", "interrupted"]]);
-	await keepWorks(db, Date.now() + 25 * HOUR);
+	await keepWorks(env, db, Date.now() + 25 * HOUR);
 	expect(await stored()).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test("a mailing names its total from the beginning, counts each person once, and
 		// Two runs at once, as when the cron comes again before the first has ended: one of them writes nothing.
 		await Promise.all([sendMailings(db, Date.now(), 2), sendMailings(db, Date.now(), 2)]);
 		await env.DB.prepare("UPDATE mail_messages SET state = 'sent', settled_at = 1 WHERE state = 'queued'").run();
-		await keepWorks(db, Date.now() + HOUR);
+		await keepWorks(env, db, Date.now() + HOUR);
 		const [work] = await stored();
 		expect([run, work?.done, work?.total]).toEqual([run, await receivers(id), 11]);
 		const [under] = await rows<{ state: string }>(
