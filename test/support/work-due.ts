@@ -478,21 +478,11 @@ export const WORK: Record<string, Work> = {
 	works: {
 		at: at(0),
 		done: 0,
-		prepare: async () =>
-			old(
-				"works",
-				{
-					user_id: anyone(),
-					kind: "bank",
-					href: "/admin/bank",
-					state: "done",
-					total: 0,
-					started_at: 1,
-					touched_at: 1,
-					ended_at: 1,
-				},
-				"id",
-			)(),
+		prepare: async () => {
+			const work = { kind: "bank", href: `/admin/bank/${next()}`, total: 0, started_at: 1, touched_at: 1 };
+			await insert("works", { ...work, user_id: anyone(), state: "done", ended_at: 1 });
+			return countOf("works WHERE href = ?", work.href);
+		},
 	},
 	"sent forms": { at: at(0), done: 0, prepare: old("form_submissions", { made_id: 1, created_at: 1 }, "key") },
 	"old drafts": {

@@ -143,19 +143,20 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 		plan: async (env, db, seen) => (await planned(env, db, seen)).plan,
 		save: (db, ref, options) => commit(db, of.steps.updateMapping(ref, options)),
 		apply: async (env, db, { version, seen, answers, href, ...asked }) => {
-			const { draft, by, report } = asked;
+			const { draft, by } = asked;
+			const tell = growing(asked.report);
 			if (draft.state !== "draft" || draft.version !== version) throw new Refusal(of.stale);
-			const { plan, files } = await planned(env, db, asked);
+			const { plan, files } = await planned(env, db, { ...asked, report: tell });
 			if (plan.fingerprint !== seen) throw new Refusal("import.moved");
 			const { kind, size } = of.work;
 			const total = size(plan);
-			report?.(0, total);
+			tell(0, total);
 			await followed(db, { kind, href, total, by }, ({ report: note, ended }) => {
 				const also = [...files.flatMap((file) => removeFile(db, file, by)), ...ended];
 				// A plan may work on other parts than rows; it is told in rows.
 				const told: Report = (done, all) => {
 					const rows = Math.floor((done / Math.max(all, 1)) * total);
-					report?.(rows, total);
+					tell(rows, total);
 					note(rows);
 				};
 				return of.write(env, db, { plan, draft, answers, by, also, report: told });
@@ -171,6 +172,19 @@ export function draftsOf<D extends Draft, O, M, P extends { fingerprint: string 
 			]);
 			await Promise.all(files.map((file) => dropObject(env, file)));
 		},
+	};
+}
+
+/**
+ * Returns a function that tells progress only when it has grown: some kinds report while they plan, some while they
+ * write.
+ */
+function growing(report: Report | undefined): Report {
+	let most = -1;
+	return (done, all) => {
+		if (done <= most) return;
+		most = done;
+		report?.(done, all);
 	};
 }
 
