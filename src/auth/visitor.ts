@@ -79,8 +79,10 @@ export async function visit(
 	if (row.sid === null) return { who: undefined, surroundings };
 	if (at - row.last_seen_at >= SEEN_EVERY_MS) c.executionCtx.waitUntil(touchSession(c.env.DB, row.sid, at));
 	const who = visitorOf(row);
-	// Whoever opens the page that shows what was done has seen that it is done.
-	const seen = who.works.find(({ ended_at, href }) => ended_at !== null && href.split("?")[0] === c.req.path);
+	// Whoever opens the page that shows what was done has seen that it is done; the file of an export is taken from here.
+	const seen = who.works.find(
+		({ kind, ended_at, href }) => kind !== "export" && ended_at !== null && href.split("?")[0] === c.req.path,
+	);
 	if (seen && c.req.method === "GET")
 		c.executionCtx.waitUntil(openedWork(c.env.DB, { id: seen.id, userId: who.userId, at }));
 	return { who, surroundings };

@@ -71,4 +71,4 @@ export {
 	resettingSecondFactor,
 } from "#domain/system/users/actions.ts";
 export { followed, keepWorks, seeWork } from "#domain/system/works/actions.ts";
-export { storeExport } from "#domain/system/works/export-actions.ts";
+export { beginExport } from "#domain/system/works/export-actions.ts";

@@ -3,7 +3,7 @@ import type { Done } from "#auth/answer.ts";
 import { type Holds, MOST_AT_ONCE, MOST_TAKEN } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
-import { noteTaken, storeExport } from "#domain/system/actions.ts";
+import { beginExport, noteTaken } from "#domain/system/actions.ts";
 import { paths } from "#http/paths.ts";
 import { SHEET_FORMATS, type SheetFormat, sheetBytes, sheetFile, sheetType } from "#http/sheet-file.ts";
 import { lackedByBig5 } from "#kernel/big5.ts";
@@ -118,15 +118,17 @@ type Making = {
 };
 
 /** Makes a large file behind the answer, which says where it will be. */
-function madeBehind({ c, env, db, by }: Ask<object, object>, { of, file, table, format, count, note }: Making): Done {
+async function madeBehind(
+	{ c, env, db, by }: Ask<object, object>,
+	{ of, file, table, format, count, note }: Making,
+): Promise<Done> {
 	const { works } = paths.admin;
-	c.executionCtx.waitUntil(
-		storeExport(env, db, {
-			...{ total: count, href: works.list(), gate: of.gate, noted: note, by },
-			...{ filename: `${file}.${format}`, contentType: sheetType(table, format) },
-			make: async () => (await sheetBytes(table, format)).bytes,
-		}),
-	);
+	const making = await beginExport(env, db, {
+		...{ total: count, href: works.list(), gate: of.gate, noted: note, by },
+		...{ filename: `${file}.${format}`, contentType: sheetType(table, format) },
+		make: async () => (await sheetBytes(table, format)).bytes,
+	});
+	c.executionCtx.waitUntil(making());
 	const flash = `正在製作 ${figure(count)} ${of.unit}${of.name}的檔案，做好會寫在每一頁最上面，24 小時內可以下載。`;
 	return { to: works.list(), flash, tone: "info" };
 }

@@ -16,20 +16,19 @@ type Begun = { kind: WorkKind; href: string | undefined; total: number; by: By }
 /** What work that is followed is given: `report` notes its progress, `ended` are writes for its own last batch. */
 export type Followed = { id: number; report: (done: number) => void; ended: Write[] };
 
+/** Runs work that has begun, and returns what it returns. */
+type Going = <T>(run: (work: Followed) => Promise<T>) => Promise<T>;
+
 /**
- * Runs work that its user can follow on every page: it is stored when it begins, while it goes on, and in the batch of
- * its last step (`ended`), so that it is done only when all of it is stored. When `run` throws, the work has failed.
- * Work of nobody (a command's), or that no page shows (without `href`), is only run.
+ * Stores that work begins, so that its user can follow it on every page, and returns the function that runs it: it
+ * stores how far it is, and gives it the write for the batch of its last step (`ended`), so that it is done only when
+ * all of it is stored. When the work throws, it has failed. Work of nobody (a command's), or that no page shows
+ * (without `href`), is only run.
  */
-export async function followed<T>(
-	db: Db,
-	{ kind, href, total, by }: Begun,
-	run: (work: Followed) => Promise<T>,
-): Promise<T> {
-	if (by.userId === null || href === undefined) return run({ id: 0, report: () => undefined, ended: [] });
-	const [[row]] = (await commitRows(db, [
-		stored.insertWork({ userId: by.userId, kind, href, total, at: Date.now() }),
-	])) as [{ id: number }[]];
+export async function beginWork(db: Db, { kind, href, total, by }: Begun): Promise<Going> {
+	if (by.userId === null || href === undefined) return (run) => run({ id: 0, report: () => undefined, ended: [] });
+	const work = { userId: by.userId, kind, href, total, at: Date.now() };
+	const [[row]] = (await commitRows(db, [stored.insertWork(work)])) as [{ id: number }[]];
 	const id = row?.id ?? 0;
 	let notedAt = 0;
 	const report = (done: number): void => {
@@ -41,14 +40,20 @@ export async function followed<T>(
 			log("warn", "work.untold", { work: id, error: errorText(error) }),
 		);
 	};
-	try {
-		return await run({ id, report, ended: [stored.endWork(id, Date.now())] });
-	} catch (error) {
-		const reason = error instanceof Refusal ? "refused" : "broken";
-		await commit(db, [stored.failWork(id, { reason, at: Date.now() })]);
-		throw error;
-	}
+	return async (run) => {
+		try {
+			return await run({ id, report, ended: [stored.endWork(id, Date.now())] });
+		} catch (error) {
+			const reason = error instanceof Refusal ? "refused" : "broken";
+			await commit(db, [stored.failWork(id, { reason, at: Date.now() })]);
+			throw error;
+		}
+	};
 }
+
+/** Runs work that its user can follow, from its beginning to its end. */
+export const followed = async <T>(db: Db, begun: Begun, run: (work: Followed) => Promise<T>): Promise<T> =>
+	(await beginWork(db, begun))(run);
 
 /** Notes that a user has seen how their work ended; a repetition does no harm. */
 export const seeWork = (db: Db, of: { id: number; userId: number; at: number }): Promise<void> =>
