@@ -10,6 +10,8 @@ export type Item = {
 	endSub?: Children;
 	/** Shown in place of `end` and `endSub`: a status, centred vertically. */
 	side?: Children;
+	/** Shown below the item, beside which it is no part of the link: what else can be done. */
+	acts?: Children;
 };
 
 const inside = ({ title, sub, end, endSub, side }: Item): Children =>
@@ -30,6 +32,7 @@ export const items = (list: Item[]): VNode => html`<ul class="items">
 		(item) =>
 			html`<li>
 				${item.href ? html`<a class="item" href=${item.href}>${inside(item)}</a>` : html`<div class="item">${inside(item)}</div>`}
+				${item.acts && html`<div class="row acts">${item.acts}</div>`}
 			</li>`,
 	)}
 </ul>`;

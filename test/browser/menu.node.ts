@@ -83,3 +83,32 @@ test("a letter of the home page opens its place, not in a field, and not when it
 	await page.waitForURL("**/admin/members/new");
 	await page.context().close();
 });
+
+test("Ctrl+K offers where one has been and what to begin; a person leads on to what can be done with them, and back", async () => {
+	const page = await open();
+	await page.goto("/admin/tasks");
+	await page.waitForFunction("(localStorage.getItem('visits') ?? '').includes('/admin/tasks')");
+	await page.goto("/admin");
+	await page.keyboard.press("Control+k");
+	const options = page.locator(".quick-hits [role=option]");
+	await page.getByRole("group", { name: "最近去過" }).getByText("任務").waitFor();
+	await page.getByRole("group", { name: "要做的事" }).getByRole("option").first().waitFor();
+	assert.deepEqual(await violations(page), []);
+	await page.keyboard.type("M0002");
+	await page.getByRole("group", { name: "會員" }).getByRole("option").waitFor();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("ArrowRight");
+	await options.getByText("開啟").waitFor();
+	assert.deepEqual(await options.allTextContents(), ["開啟", "寫備忘錄", "登錄收款", "列印會費通知單"]);
+	assert.deepEqual(await violations(page), []);
+	await page.keyboard.press("ArrowLeft");
+	await page.getByRole("group", { name: "會員" }).getByRole("option").waitFor();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("ArrowDown");
+	await page.locator(".quick-input").dispatchEvent("keydown", { key: "Enter", isComposing: true });
+	assert.equal(new URL(page.url()).pathname, "/admin");
+	await page.keyboard.press("Enter");
+	await page.waitForURL(/\/admin\/members\/\d+\/notes$/);
+	await page.context().close();
+});

@@ -1,3 +1,16 @@
+export type SearchHit = {
+	label: string;
+	sub: string;
+	href: string;
+	/** What can be begun with the result, which the box offers as a second step. */
+	acts?: readonly { label: string; href: string }[];
+};
+/**
+ * One kind of results in the search's answer to `Accept: application/json`: its first hits, and a link to all of them
+ * when there are more.
+ */
+export type FoundKind = { kind: string; hits: SearchHit[]; all: { label: string; href: string } | null };
+
 /** Something that the user may open by its name: a place of the menu, or a job. */
 export type Command = {
 	label: string;

@@ -2,28 +2,25 @@ import { html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
 import { marked } from "#ui/marked.ts";
 import { useEffect, useRef, useState } from "#ui/preact.js";
+import type { FoundKind, SearchHit } from "./commands.ts";
 import { composing } from "./quirks.ts";
 
-type SearchHit = { label: string; sub: string; href: string };
-/**
- * One kind of results in the search's answer to `Accept: application/json`: its first hits, and a link to all of them
- * when there are more.
- */
-export type FoundKind = { kind: string; hits: SearchHit[]; all: { label: string; href: string } | null };
 /** The search page's address, and what this user can find: `label` in full, `placeholder` for the short box. */
 export type SearchBoxProps = { href: string; label: string; placeholder: string };
 
 type Key = { key: string; isComposing: boolean; keyCode: number; preventDefault(): void };
 type Typing = { currentTarget: { value: string }; isComposing?: boolean };
-/**
- * The results for a query, or that the search did not answer (`failed`); `hrefs` are the addresses of all selectable
- * results, in order.
- */
-type Answer = { query: string; kinds: FoundKind[]; hrefs: string[]; failed: boolean };
+/** The results for a query, or that the search did not answer (`failed`). */
+type Answer = { query: string; kinds: FoundKind[]; failed: boolean };
 
 const WAIT_MS = 150;
 
-const choices = ({ hits, all }: FoundKind): { href: string }[] => [...hits, ...(all ? [all] : [])];
+const choices = ({ hits, all }: FoundKind): SearchHit[] => [...hits, ...(all ? [{ ...all, sub: "" }] : [])];
+
+/** Returns the second step of a result: to open it, and what can be begun with it. */
+const stepOf = ({ label, href, acts = [] }: SearchHit): FoundKind[] => [
+	{ kind: label, hits: [{ label: "開啟", sub: "", href }, ...acts.map((act) => ({ ...act, sub: "" }))], all: null },
+];
 
 /** Returns the answer to the last typed query, null while there is none. Requests for earlier queries are aborted. */
 function useAnswer(href: string, query: string): Answer | null {
@@ -37,8 +34,7 @@ function useAnswer(href: string, query: string): Answer | null {
 				.then((got): Promise<{ data: FoundKind[] }> | null => (got.ok ? got.json() : null))
 				.catch(() => null);
 			const kinds = found?.data ?? [];
-			const hrefs = kinds.flatMap(choices).map(({ href }) => href);
-			if (!asking.signal.aborted) setAnswer({ query, kinds, hrefs, failed: found === null });
+			if (!asking.signal.aborted) setAnswer({ query, kinds, failed: found === null });
 		}, WAIT_MS);
 		return () => {
 			clearTimeout(timer);
@@ -66,82 +62,121 @@ const words = ({ kinds, failed }: Answer): string => {
 };
 
 type Place = { at: number; isActive: boolean };
-const option = (href: string, { at, isActive }: Place, inside: VNode[]): VNode => html`<div
-	key=${href}
+type Choose = (hit: SearchHit) => void;
+
+const option = (
+	hit: SearchHit,
+	{ at, isActive }: Place,
+	{ inside, choose }: { inside: VNode[]; choose: Choose },
+): VNode => html`<div
+	key=${hit.href}
 	id=${`quick-hit-${at}`}
 	class="item"
 	role="option"
 	aria-selected=${isActive ? "true" : "false"}
 	onMouseDown=${(event: { preventDefault(): void }) => event.preventDefault()}
-	onClick=${() => location.assign(href)}
+	onClick=${() => choose(hit)}
 >
 	${inside}
 </div>`;
 
-const list = ({ query, kinds, hrefs, ...answer }: Answer, active: number): VNode => {
+type Listed = {
+	kinds: readonly FoundKind[];
+	query: string;
+	active: number;
+	/** What stands below the list. */
+	said: string;
+	choose: Choose;
+	/** Goes on to what can be begun with a result. */
+	step: Choose;
+};
+const list = ({ kinds, query, active, said, choose, step }: Listed): VNode => {
 	let next = 0;
 	const place = (): Place => ({ at: next, isActive: next++ === active });
+	const onStep = (hit: SearchHit) => (event: { stopPropagation(): void }) => {
+		event.stopPropagation();
+		step(hit);
+	};
 	const group = ({ kind, hits, all }: FoundKind): VNode => html`<div role="group" aria-label=${kind}>
 		<p aria-hidden="true">${kind}</p>
-		${hits.map(({ href, label, sub }) =>
-			option(href, place(), [
-				html`<b>${marked(pieces(label, query))}</b>`,
-				html`<small>${marked(pieces(sub, query))}</small>`,
-			]),
+		${hits.map((hit) =>
+			option(hit, place(), {
+				choose,
+				inside: [
+					html`<b>${marked(pieces(hit.label, query))}</b>`,
+					...(hit.acts ? [html`<small class="link" onClick=${onStep(hit)}>可做的事 →</small>`] : []),
+					html`<small>${marked(pieces(hit.sub, query))}</small>`,
+				],
+			}),
 		)}
-		${all && option(all.href, place(), [html`<small>${all.label}</small>`])}
+		${all && option({ ...all, sub: "" }, place(), { choose, inside: [html`<small>${all.label}</small>`] })}
 	</div>`;
 	return html`<div class="quick-hits">
-		${hrefs.length > 0 && html`<div id="quick-hits" role="listbox" aria-label="搜尋結果">${kinds.map(group)}</div>`}
-		<p>${words({ query, kinds, hrefs, ...answer })}</p>
+		${kinds.length > 0 && html`<div id="quick-hits" role="listbox" aria-label="搜尋結果">${kinds.map(group)}</div>`}
+		<p>${said}</p>
 	</div>`;
 };
 
-/** Draws the hint that is shown before anything is typed. */
-const hint = (label: string): VNode => html`<div class="quick-hits">
-	<p>可以${label}。一個中文字也能找。</p>
-	<p>↑ ↓ 選擇，Enter 開啟，Esc 關閉</p>
-</div>`;
+const go: Choose = ({ href }) => location.assign(href);
 
 /** Draws the search box of the bar: a plain form that offers the first hits while the user types (a combobox). */
 export default function SearchBox({ href, label, placeholder }: SearchBoxProps): VNode {
 	const [query, setQuery] = useState("");
 	const [active, setActive] = useState(-1);
 	const [open, setOpen] = useState(false);
+	const [offered, setOffered] = useState<FoundKind[]>([]);
+	const [chosen, setChosen] = useState<SearchHit | null>(null);
 	const busy = useRef(false);
-	const input = useRef<{ value: string } | null>(null);
+	const input = useRef<{ value: string; selectionStart: number | null } | null>(null);
 	const answer = useAnswer(href, query);
 	// The user may have typed before the script was loaded.
 	useEffect(() => {
 		const early = input.current?.value.trim() ?? "";
 		setQuery(early);
 		setOpen(document.activeElement === input.current);
+		void import("./offers.ts").then(({ offers }) => offers(href)).then(setOffered);
 	}, []);
 	useEffect(() => {
 		if (active >= 0) document.getElementById(`quick-hit-${active}`)?.scrollIntoView({ block: "nearest" });
 	}, [active]);
-	const shown = open && answer !== null;
+	const kinds = chosen ? stepOf(chosen) : query ? (answer?.kinds ?? []) : offered;
+	const all = kinds.flatMap(choices);
+	const shown = open && (answer !== null || query === "");
+	const said = chosen
+		? "↑ ↓ 選擇，Enter 開啟，← 回到結果"
+		: answer && query
+			? words(answer)
+			: `可以${label}。一個中文字也能找。↑ ↓ 選擇，Enter 開啟，Esc 關閉`;
+	const turn = (hit: SearchHit | null) => {
+		setChosen(hit);
+		setActive(hit ? 0 : -1);
+	};
 	const typed = ({ currentTarget, isComposing }: Typing) => {
 		if (isComposing || busy.current) return;
 		setQuery(currentTarget.value.trim());
-		setActive(-1);
+		turn(null);
 		setOpen(true);
+	};
+	/** Moves between the results of a list and its steps; returns whether the key does that. */
+	const moved = (key: string, hit: SearchHit | undefined): boolean => {
+		const isAtEnd = input.current?.selectionStart === input.current?.value.length;
+		const move = { ArrowDown: 1, ArrowUp: -1 }[key];
+		if (chosen && (key === "Escape" || key === "ArrowLeft")) turn(null);
+		else if (key === "ArrowRight" && hit?.acts && isAtEnd) turn(hit);
+		else if (move && all.length > 0) {
+			setOpen(true);
+			setActive((active + move + all.length + (active < 0 && move < 0 ? 1 : 0)) % all.length);
+		} else return false;
+		return true;
 	};
 	const pressed = (event: Key) => {
 		if (composing(event)) return;
-		if (event.key === "Escape" && open) {
-			setOpen(false);
-			return event.preventDefault();
+		const hit = shown ? all[active] : undefined;
+		if (!moved(event.key, hit)) {
+			if (event.key === "Escape" && open) setOpen(false);
+			else if (event.key === "Enter" && hit) go(hit);
+			else return;
 		}
-		if (!answer) return;
-		const { hrefs } = answer;
-		const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		const href = hrefs[active];
-		if (event.key === "Enter" && shown && href) location.assign(href);
-		else if (move && hrefs.length > 0) {
-			setOpen(true);
-			setActive((active + move + hrefs.length + (active < 0 && move < 0 ? 1 : 0)) % hrefs.length);
-		} else return;
 		event.preventDefault();
 	};
 	return html`<form class="quick-form wide" role="search" method="get" action=${href} data-search onFocusOut=${() => setOpen(false)}>
@@ -157,7 +192,7 @@ export default function SearchBox({ href, label, placeholder }: SearchBoxProps):
 			role="combobox"
 			aria-label=${label}
 			aria-autocomplete="list"
-			aria-expanded=${shown && answer.hrefs.length > 0 ? "true" : "false"}
+			aria-expanded=${shown && all.length > 0 ? "true" : "false"}
 			aria-controls="quick-hits"
 			aria-activedescendant=${shown && active >= 0 ? `quick-hit-${active}` : undefined}
 			onInput=${typed}
@@ -172,7 +207,7 @@ export default function SearchBox({ href, label, placeholder }: SearchBoxProps):
 			}}
 		/>
 		<kbd>Ctrl K</kbd>
-		<span class="sr" role="status">${shown && words(answer)}</span>
-		${shown ? list(answer, active) : open && !query && hint(label)}
+		<span class="sr" role="status">${shown && query && said}</span>
+		${shown && list({ kinds, query: chosen ? "" : query, active, said, choose: go, step: turn })}
 	</form>`;
 }

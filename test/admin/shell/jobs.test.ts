@@ -3,9 +3,10 @@ import { AREAS } from "#admin/areas.ts";
 import { JOBS, MEMBER_JOBS, startsFor } from "#admin/jobs.ts";
 import { paths } from "#http/paths.ts";
 import { PERMISSIONS, SHIPPED_ROLES } from "#permissions.ts";
+import type { FoundKind } from "#ui/islands/commands.ts";
 import { insert } from "../../support/content.ts";
 import { page } from "../../support/pages.ts";
-import { signIn } from "../../support/people.ts";
+import { ask, type Person, signIn } from "../../support/people.ts";
 import { routes } from "../../support/routes.ts";
 
 /** The words with which a link says that a job begins behind it. */
@@ -95,4 +96,52 @@ test("a job that begins with a member asks for the member first, and leads on to
 		"M0071",
 	);
 	expect((await page(`${paths.admin.search()}?job=member.delete`, secretary)).status).toBe(400);
+});
+
+const LOOKS = { accept: "application/json" };
+const boxOf = async (as: Person, q: string) =>
+	(
+		await (
+			await ask(`${paths.admin.search()}?${new URLSearchParams({ q })}`, { as, headers: LOOKS })
+		).json<{ data: FoundKind[] }>()
+	).data;
+
+test("the search finds each job by its name and its other words, for those whom its gate admits and nobody else", async () => {
+	const [all, few] = await Promise.all([
+		signIn({ permissions: PERMISSIONS.filter((code) => code !== "member.own") }),
+		signIn({ permissions: ["audit.view"] }),
+	]);
+	const found = async (as: Person, q: string) =>
+		(await boxOf(as, q)).filter(({ kind }) => kind === "要做的事").flatMap(({ hits }) => hits.map(({ href }) => href));
+	for (const { label, href, words } of JOBS.filter((_, nth) => nth % 4 === 0)) {
+		expect([label, (await found(all, label)).includes(href)]).toEqual([label, true]);
+		expect([label, (await found(all, `${label} ${words[0]}`)).length > 0]).toEqual([label, true]);
+		expect([label, await found(few, label)]).toEqual([label, []]);
+	}
+	const { html } = await page(paths.admin.search(), all);
+	for (const { href } of JOBS) expect(html).toContain(`href="${href.replaceAll("&", "&amp;")}"`);
+});
+
+test("a member that is found leads to what may be begun with them, in the box and on the page", async () => {
+	await insert("members", {
+		id: 72,
+		name: "石宥晴",
+		member_no: "M0072",
+		status: "active",
+		created_at: 1,
+		updated_at: 1,
+	});
+	const acts = async (as: Person) =>
+		(await boxOf(as, "M0072")).flatMap(({ hits }) => hits.flatMap((hit) => hit.acts ?? []));
+	const secretary = await signIn({ roles: ["secretary"] });
+	expect(await acts(secretary)).toEqual([
+		{ label: "寫備忘錄", href: paths.admin.members.notes.list(72) },
+		{ label: "登錄收款", href: `${paths.admin.payments.create()}?member=72` },
+		{ label: "列印會費通知單", href: `${paths.admin.dues.noticesPrint()}?ids=72` },
+	]);
+	const { elements } = await page(`${paths.admin.search()}?q=M0072`, secretary);
+	for (const { href } of await acts(secretary))
+		expect(elements.some(({ attributes }) => attributes.href === href)).toBe(true);
+	expect(await acts(await signIn({ permissions: ["members.view"] }))).toEqual([]);
+	for (const { href } of await acts(secretary)) expect((await page(href, secretary)).status).toBe(200);
 });

@@ -129,8 +129,11 @@ test("a kind that one may not see is none to be asked for", async () => {
 
 test("the menu's entries are found by name and by other words, each only where its gate opens", async () => {
 	const admin = await holding("users.manage", "roles.manage", "settings.manage", "audit.view");
-	expect(await boxOf(admin, "角色")).toEqual([{ kind: "功能", label: "角色", sub: "系統", href: "/admin/roles" }]);
-	expect(await labels(admin, "權限")).toEqual(["功能 角色"]);
+	expect(await boxOf(admin, "角色")).toEqual([
+		{ kind: "功能", label: "角色", sub: "系統", href: "/admin/roles" },
+		{ kind: "要做的事", label: "新增角色", sub: "", href: "/admin/roles/new" },
+	]);
+	expect(await labels(admin, "權限")).toEqual(["功能 角色", "要做的事 新增角色"]);
 	expect(await labels(admin, "AUDIT")).toEqual(["功能 稽核紀錄"]);
 	expect(await labels(admin, "變更密碼")).toEqual(["功能 我的帳號"]);
 	expect(await labels(await holding("audit.view"), "角色")).toEqual([]);
@@ -211,6 +214,7 @@ test("nothing typed: what this person can search; the box is told what they may 
 	const { elements } = await pageOf(who);
 	expect(elements.filter(({ name }) => name === "dt").map(({ text }) => text)).toEqual([
 		"功能",
+		"要做的事",
 		"任務",
 		"文件",
 		"文章",

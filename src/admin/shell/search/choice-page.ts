@@ -25,7 +25,11 @@ export const choicePage = (
 			card(
 				{ label: "符合的會員", flush: true },
 				found.length > 0
-					? hits(found.map((hit) => (hit.memberId === undefined ? hit : { ...hit, href: ofMember(hit.memberId) })))
+					? hits(
+							found.map((hit) =>
+								hit.memberId === undefined ? hit : { ...hit, acts: [], href: ofMember(hit.memberId) },
+							),
+						)
 					: noMatch({
 							title: `找不到「${q}」`,
 							text: "換一個說法、少打幾個字，或檢查有沒有打錯。",

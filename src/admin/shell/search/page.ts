@@ -2,13 +2,14 @@ import { HOME } from "#admin/crumbs.ts";
 import { MOST_COUNTED } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { mostIn } from "#kernel/field-limits.ts";
-import { button } from "#ui/button.ts";
+import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noMatch } from "#ui/empty.ts";
 import { facts } from "#ui/facts.ts";
 import { field } from "#ui/field.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import type { Commands } from "#ui/islands/commands.ts";
 import { items } from "#ui/items.ts";
 import { marked } from "#ui/marked.ts";
 import type { Page } from "#ui/page.ts";
@@ -52,12 +53,19 @@ export const form = (
 </form>`;
 
 /** Draws the search page before anything is typed: what can be searched, and by which words. */
-export const emptySearchPage = (sources: readonly Source[]): Page => ({
+export const emptySearchPage = (sources: readonly Source[], jobs: Commands["jobs"]): Page => ({
 	...FRAME,
 	title: "搜尋",
 	lead: html`<p class="wide">在任何一頁按 Ctrl+K 都能開始搜尋。</p>`,
 	body: html`<div class="stack loose">
 		${card({ label: "搜尋", flush: true }, form(""))}
+		${
+			jobs.length > 0 &&
+			card(
+				{ title: "可以開始的事" },
+				html`<p class="row">${jobs.map(({ label, href }) => html`<a class="btn s quiet" href=${href}>${label}</a>`)}</p>`,
+			)
+		}
 		${card({ title: "可以搜尋的資料" }, facts(sources.map(({ name, by }) => ({ name, value: by }))))}
 	</div>`,
 });
@@ -65,10 +73,11 @@ export const emptySearchPage = (sources: readonly Source[]): Page => ({
 /** Draws results as a list of links. */
 export const hits = (found: readonly Hit[]): VNode => html`<div class="found">
 	${items(
-		found.map(({ label, sub, href, state }) => ({
+		found.map(({ label, sub, href, state, acts = [] }) => ({
 			title: marked(label),
 			href,
 			sub: marked(sub),
+			acts: acts.length > 0 && acts.map((act) => linkButton({ ...act, size: "s", tone: "quiet" })),
 			...(state ? { side: state.badge } : {}),
 		})),
 	)}

@@ -1,3 +1,4 @@
+import { memberJobsFor } from "#admin/jobs.ts";
 import { memberStatus } from "#admin/people/index.ts";
 import { STATUS_WORDS, userStatus } from "#admin/system/index.ts";
 import { memberHits } from "#db/people/index.ts";
@@ -23,6 +24,7 @@ export const members: Source["look"] = (wanted) => {
 	const { q, limit } = wanted;
 	const words = searchWords(q);
 	if (words.length === 0) return NOTHING;
+	const jobs = memberJobsFor(wanted.who);
 	return looking("DB", memberHits(words, { limit, offset: offsetOf(wanted) }), (member) => {
 		const { id, member_no, name, phone, email } = member;
 		const now = memberStatusNow(member, dateInTaipei(wanted.at));
@@ -31,6 +33,7 @@ export const members: Source["look"] = (wanted) => {
 			sub: piecesOf([member_no, phone === null ? email : phoneWords(phone)].filter(Boolean).join("　"), q),
 			href: paths.admin.members.show(id),
 			memberId: id,
+			acts: jobs.map(({ label, ofMember }) => ({ label, href: ofMember(id) })),
 			state: now === "active" ? undefined : { word: MEMBER_STATUS_LABELS[now], badge: memberStatus(now) },
 		};
 	});

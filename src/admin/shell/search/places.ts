@@ -1,5 +1,6 @@
 import { AREAS } from "#admin/areas.ts";
-import { allows } from "#auth/permissions.ts";
+import { JOBS } from "#admin/jobs.ts";
+import { allows, type Gate } from "#auth/permissions.ts";
 import { piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { fold, normal, queryParts } from "#kernel/tokens.ts";
@@ -25,24 +26,33 @@ export const PLACES = [
 	{ group: "個人", label: "總覽", href: paths.admin.home(), gate: "staff", words: ["首頁", "儀表板", "dashboard"] },
 ] as const;
 
-/** Searches the menu: entries whose name matches come first, then entries whose other words match. */
-export function places(wanted: Wanted): Found {
+type Place = { label: string; sub: string; href: string; gate: Gate; words: readonly string[] };
+
+/** Searches among names: those whose name matches come first, then those whose other words match. */
+function named(all: readonly Place[], wanted: Wanted): Found {
 	const parts = queryParts(wanted.q);
 	if (parts.length === 0) return NOTHING;
 	const has = (...texts: readonly string[]) => {
 		const folded = texts.map((text) => normal(fold(text)));
 		return parts.every((part) => folded.some((text) => text.includes(part)));
 	};
-	const open = PLACES.filter(({ gate }) => allows(gate, wanted.who));
-	const named = open.filter(({ label }) => has(label));
-	const meant = open.filter((area) => !named.includes(area) && has(area.label, area.group, ...area.words));
-	const found = [...named, ...meant];
+	const open = all.filter(({ gate }) => allows(gate, wanted.who));
+	const byName = open.filter(({ label }) => has(label));
+	const meant = open.filter((one) => !byName.includes(one) && has(one.label, one.sub, ...one.words));
+	const found = [...byName, ...meant];
 	return {
 		total: found.length,
-		hits: found.slice(offsetOf(wanted), offsetOf(wanted) + wanted.limit).map(({ label, group, href }) => ({
+		hits: found.slice(offsetOf(wanted), offsetOf(wanted) + wanted.limit).map(({ label, sub, href }) => ({
 			label: piecesOf(label, wanted.q),
-			sub: piecesOf(group, wanted.q),
+			sub: piecesOf(sub, wanted.q),
 			href,
 		})),
 	};
 }
+
+const IN_MENU = PLACES.map(({ group, ...place }) => ({ ...place, sub: group }));
+const TO_BEGIN = JOBS.map((job) => ({ ...job, sub: "" }));
+/** Searches the menu. */
+export const places = (wanted: Wanted): Found => named(IN_MENU, wanted);
+/** Searches the jobs that the user may begin. */
+export const jobs = (wanted: Wanted): Found => named(TO_BEGIN, wanted);

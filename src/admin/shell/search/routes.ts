@@ -2,7 +2,7 @@ import { memberJobsFor } from "#admin/jobs.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
-import type { FoundKind } from "#ui/islands/search-box.island.ts";
+import type { FoundKind } from "#ui/islands/commands.ts";
 import { choicePage } from "./choice-page.ts";
 import { commandsFor } from "./commands.ts";
 import { findAll, type Group } from "./find.ts";
@@ -28,7 +28,8 @@ const search = view({
 			const [group] = q === "" ? [] : await findAll(env, members, { q, who, at, limit: ON_PAGE, page: 1 });
 			return choicePage(job, { q, hits: group?.found.hits ?? [] });
 		}
-		if (q === "") return isBox ? { data: { data: commandsFor(who) } } : emptySearchPage(sourcesFor(who));
+		if (q === "")
+			return isBox ? { data: { data: commandsFor(who) } } : emptySearchPage(sourcesFor(who), commandsFor(who).jobs);
 		const size = isBox ? IN_BOX : ON_PAGE;
 		// Results have pages only when one kind is requested.
 		const groups = await findAll(env, sourcesFor(who), { q, who, at, kind, limit: size, page: kind ? page : 1 });
@@ -40,10 +41,11 @@ const search = view({
 
 const inBox = ({ source, found }: Group, q: string): FoundKind => ({
 	kind: source.name,
-	hits: found.hits.map(({ label, sub, href, state }) => ({
+	hits: found.hits.map(({ label, sub, href, state, acts = [] }) => ({
 		label: textOf(label),
 		sub: [state?.word, textOf(sub)].filter(Boolean).join("　").slice(0, LONGEST_SUB).toWellFormed(),
 		href,
+		...(acts.length > 0 && { acts }),
 	})),
 	all: found.total > found.hits.length ? allOf({ source, found }, q) : null,
 });

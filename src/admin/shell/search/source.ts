@@ -24,8 +24,9 @@ export type Hit = {
 	label: Piece[];
 	sub: Piece[];
 	href: string;
-	/** The member whom the result is, for the jobs that begin with a member. */
+	/** The member whom the result is, and the jobs that the user may begin with them. */
 	memberId?: number;
+	acts?: readonly { label: string; href: string }[];
 	/** The record's state as a word and as a drawn badge; undefined for the usual state. */
 	state?: { word: string; badge: VNode } | undefined;
 };

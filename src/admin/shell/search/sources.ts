@@ -8,7 +8,7 @@ import { published, unpublished } from "./content-sources.ts";
 import { finance, income, payments, receipts, vouchers } from "./money-sources.ts";
 import { announcements, documents, tasks } from "./office-sources.ts";
 import { members, users } from "./people-sources.ts";
-import { places } from "./places.ts";
+import { jobs, places } from "./places.ts";
 import { type Finds, plain, type Source } from "./source.ts";
 
 type Declared = Omit<Source, "kind" | "look"> & { place?: number; finds?: Finds };
@@ -39,6 +39,14 @@ const LOOKS: Readonly<Record<Exclude<Kind, Plain>, Source["look"]>> = {
 const lookOf = (kind: Kind, finds: Finds | undefined): Source["look"] =>
 	finds ? plain(kind, finds) : LOOKS[kind as Exclude<Kind, Plain>];
 
+const TO_BEGIN: Source = {
+	kind: "job",
+	name: "要做的事",
+	by: "新增、登錄、匯入、列印的名稱與相關的詞",
+	unit: "項",
+	gate: "staff",
+	look: jobs,
+};
 const MENU: Source = {
 	kind: "area",
 	name: "功能",
@@ -48,10 +56,11 @@ const MENU: Source = {
 	look: places,
 };
 /**
- * The only list of what can be searched, in the order of the search page: the menu, and the kinds that nouns declare.
+ * The only list of what can be searched, in the order of the search page: the menu, the jobs, and the kinds that nouns declare.
  */
 export const SOURCES: readonly Source[] = [
 	MENU,
+	TO_BEGIN,
 	...inOrder(
 		Object.values(
 			mapped<Kind, Declared, Source & { place?: number }>(DECLARED, ({ finds, ...source }, kind) => ({
@@ -72,7 +81,7 @@ const NAMED = 3;
 /** Returns the search box of the top bar, which names what the user can find; undefined for users who are not staff. */
 export function searchBoxFor(who: Visitor | undefined): SearchBoxProps | undefined {
 	if (!who || !allows("staff", who)) return undefined;
-	const names = sourcesFor(who).map(({ name }) => name);
+	const names = sourcesFor(who).flatMap(({ kind, name }) => (kind === TO_BEGIN.kind ? [] : [name]));
 	return {
 		href: paths.admin.search(),
 		label: `搜尋${names.join("、")}`,

@@ -6,6 +6,8 @@ import { forgetVisits, noteVisit, oftenVisited } from "#ui/islands/visits.ts";
 if (document.querySelector(".door")) forgetVisits();
 const place = document.querySelector(".main-nav li > a[aria-current]")?.getAttribute("href");
 if (place) noteVisit(place);
+// An address without a digit is that of no record; what is neither a place nor a job is never offered.
+if (location.pathname !== place && /^\/admin\/[a-z/-]+$/.test(location.pathname)) noteVisit(location.pathname);
 // The menu can be narrowed as soon as it is opened.
 for (const panel of document.querySelectorAll<HTMLElement>(".menu-panel:has(.menu-groups)")) {
 	const narrow = () => void import("./menu-filter.ts").then(({ filterMenu }) => filterMenu(panel, oftenVisited));
