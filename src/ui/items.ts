@@ -32,7 +32,7 @@ export const items = (list: Item[]): VNode => html`<ul class="items">
 		(item) =>
 			html`<li>
 				${item.href ? html`<a class="item" href=${item.href}>${inside(item)}</a>` : html`<div class="item">${inside(item)}</div>`}
-				${item.acts && html`<div class="row acts">${item.acts}</div>`}
+				${item.acts && html`<div class="row">${item.acts}</div>`}
 			</li>`,
 	)}
 </ul>`;
