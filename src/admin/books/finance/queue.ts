@@ -7,14 +7,14 @@ export const MOST_WAITING = 200;
 /** The groups of waiting requests by step, in the order in which a request goes through them. */
 export const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "mend", title: "退回給您補正" },
-	{ step: "approve_cashier", title: "等您審核（出納）" },
-	{ step: BOTH_REVIEWS, title: `等您審核（財務：${CONCURRENT_WORDS}）` },
-	{ step: "approve_accountant", title: "等您審核（會計）" },
-	{ step: "approve_secretary", title: "等您審核（秘書長）" },
-	{ step: "approve_chair", title: "等您核准（理事長）" },
-	{ step: "pay", title: "等您付款" },
-	{ step: "unpay", title: "等您確認退匯／付款更正" },
-	{ step: "post", title: "等您入帳" },
+	{ step: "approve_cashier", title: "等候您審核（出納）" },
+	{ step: BOTH_REVIEWS, title: `等候您審核（財務：${CONCURRENT_WORDS}）` },
+	{ step: "approve_accountant", title: "等候您審核（會計）" },
+	{ step: "approve_secretary", title: "等候您審核（秘書長）" },
+	{ step: "approve_chair", title: "等候您核准（理事長）" },
+	{ step: "pay", title: "等候您付款" },
+	{ step: "unpay", title: "等候您確認退匯／付款更正" },
+	{ step: "post", title: "等候您入帳" },
 ];
 
 /** Returns the ids of the requests of others that wait for a user, as the page 等我處理 lists them. */
