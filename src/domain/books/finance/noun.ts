@@ -3,9 +3,8 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	finance: {
 		list: () => "/admin/finance",
-		/** The address of the list of documents that wait for the user (等我處理). */
+		/** The list of documents that wait for the user (等我處理), and the form that approves several in one press. */
 		waiting: () => "/admin/finance/waiting",
-		/** The address of the form that approves several of them in one press. */
 		approvals: () => "/admin/finance/waiting/approvals",
 		/** The address of 提款核章單, the slip by which a withdrawal from a bank account is stamped. */
 		withdrawalSlip: () => "/admin/finance/withdrawals",

@@ -1,4 +1,4 @@
-/** What pages with tabs, long work or a conflict do as soon as they are shown; the file runs when it is loaded. */
+/** What pages with tabs, long work or a conflict do, and those before sign-in, as soon as they are shown; the file runs when it is loaded. */
 import { works } from "./works.ts";
 
 for (const nav of document.querySelectorAll(".tabs")) {
@@ -7,4 +7,6 @@ for (const nav of document.querySelectorAll(".tabs")) {
 	if (here) nav.scrollLeft = here.getBoundingClientRect().right - nav.getBoundingClientRect().right;
 }
 works();
+// On a shared computer nobody reads where the one before has been.
+if (document.querySelector(".door")) void import("#ui/islands/visits.ts").then(({ forgetVisits }) => forgetVisits());
 if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());

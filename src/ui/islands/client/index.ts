@@ -13,7 +13,7 @@ forms();
 touches();
 keys();
 // Few pages have these; until this code is loaded, the server applies the choices of a conflict.
-if (document.querySelector(".tabs, [data-running], [data-conflict]")) void import("./at-once.ts");
+if (document.querySelector(".door, .tabs, [data-running], [data-conflict]")) void import("./at-once.ts");
 // The rest comes when the page is touched, so that a page that is only read does not wait for it.
 for (const type of TOUCHES)
 	document.addEventListener(type, () => void import("./once-touched.ts"), { once: true, passive: true });

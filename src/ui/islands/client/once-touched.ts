@@ -1,9 +1,8 @@
 /** What every page does once the user touches it; the file runs when it is loaded. */
 import "./proof.ts";
-import { forgetVisits, noteVisit, oftenVisited } from "#ui/islands/visits.ts";
+import { noteVisit, oftenVisited } from "#ui/islands/visits.ts";
 
-// The places where the user has been are noted, and on the pages before sign-in forgotten.
-if (document.querySelector(".door")) forgetVisits();
+// The places where the user has been are noted; the pages before sign-in forget them (at-once.ts).
 const place = document.querySelector(".main-nav li > a[aria-current]")?.getAttribute("href");
 if (place) noteVisit(place);
 // An address without a digit is that of no record; what is neither a place nor a job is never offered.
