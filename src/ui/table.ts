@@ -49,6 +49,8 @@ export type Table<Row> = {
 	foot?: Children;
 	/** Additional classes of a row: `group`, `open-row`. */
 	rowClass?: ((row: Row) => string | undefined) | undefined;
+	/** Returns the id of a row's element. */
+	rowId?: ((row: Row) => string) | undefined;
 	/** Draws a second row below a row, as wide as the table; null for none. */
 	under?: ((row: Row) => VNode | null) | undefined;
 };
@@ -75,13 +77,13 @@ function cell<Row>(column: Column<Row>, row: Row): VNode {
 		: html`<td role="cell" ...${shared}>${content}</td>`;
 }
 
-function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Children {
+function body<Row>({ columns, rows, empty, rowClass, rowId, under }: Table<Row>): Children {
 	if (rows.length === 0)
 		return html`<tr role="row" class="empty-row"><td role="cell" colspan=${columns.length}>${empty ?? "—"}</td></tr>`;
 	return rows.map((row) => {
 		const below = under?.(row);
 		return [
-			html`<tr role="row" class=${rowClass?.(row)}>${columns.map((column) => cell(column, row))}</tr>`,
+			html`<tr role="row" id=${rowId?.(row)} class=${below ? "open-row" : rowClass?.(row)}>${columns.map((column) => cell(column, row))}</tr>`,
 			below && html`<tr role="row" class="panel-row"><td role="cell" colspan=${columns.length}>${below}</td></tr>`,
 		];
 	});

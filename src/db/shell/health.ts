@@ -65,6 +65,21 @@ export const pulse = (at: number): Select<Pulse> =>
 		at - 7 * 86_400_000,
 	);
 
+/** Whether there is anything that a check is about, by the code of the check. */
+export type Existing = {
+	publishing: 0 | 1;
+	webhooks: 0 | 1;
+	pictures: 0 | 1;
+	mail: 0 | 1;
+	books: 0 | 1;
+	payments: 0 | 1;
+};
+export const existing = (): Select<Existing> =>
+	select(`SELECT EXISTS (SELECT 1 FROM articles WHERE publish_at IS NOT NULL) AS publishing,
+		EXISTS (SELECT 1 FROM webhook_endpoints) AS webhooks, EXISTS (SELECT 1 FROM pictures) AS pictures,
+		EXISTS (SELECT 1 FROM mail_messages) AS mail, EXISTS (SELECT 1 FROM vouchers) AS books,
+		EXISTS (SELECT 1 FROM payments) AS payments`);
+
 export type CronTask = {
 	name: string;
 	ran_at: number;

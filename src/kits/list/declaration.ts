@@ -91,6 +91,10 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	/** Draws the band with the actions on chosen rows. */
 	band?: (list: ListOf<C, S, Row, More>) => Children;
 	columns: (list: ListOf<C, S, Row, More>) => Column<Row>[];
+	/** Returns the id of a row, to which a link in the list leads back. */
+	rowId?: (row: Row) => string;
+	/** Draws what stands below a row, such as the form that changes it; null for none. */
+	under?: (row: Row, list: ListOf<C, S, Row, More>) => VNode | null;
 	/** Draws what stands in the place of the table when there are no records at all. */
 	none: (list: ListOf<C, S, Row, More>) => VNode;
 	/** The words that are shown when no row matches the conditions; left out, 找不到符合的 and the list's name. */

@@ -5,7 +5,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
-import { table } from "#ui/table.ts";
+import { type Column, table } from "#ui/table.ts";
 import { type Here, hrefWith, sortOf } from "#ui/url-state.ts";
 import { columnsMenu, shownColumns } from "./columns.ts";
 import { type Conditions, fieldsOf, narrowing, searchOf } from "./conditions.ts";
@@ -49,7 +49,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 ): VNode {
 	const { rows, total, asked, here } = list;
 	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
-	const columns = of.columns(list);
+	const columns: Column<Row>[] = of.columns(list);
 	const beside = columnsMenu(columns, list.chosen, here);
 	const search = searchOf(of.conditions);
 	const fields = [...fieldsOf(of.conditions, of.options?.(list) ?? {}), ...(of.open?.fields(list) ?? [])];
@@ -59,13 +59,15 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 		(search || fields.length > 0 || beside) && filters({ here, search, fields, also: of.also?.(list), beside }),
 		of.intro && html`<div class="card-body"><p class="small soft">${of.intro(list)}</p></div>`,
 		html`<div id="list">${[
-			table({
+			table<Row>({
 				caption,
 				cards: true,
 				list: true,
 				picked: Boolean(band),
 				columns: shownColumns(columns, list.chosen),
 				rows,
+				rowId: of.rowId,
+				under: of.under && ((row) => of.under?.(row, list) ?? null),
 				sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
 				empty: nothing(of, list),
 			}),

@@ -608,3 +608,84 @@ test("who merges two members keeps the tasks about both, each once", async () =>
 		{ task_id: one, record_id: 61 },
 	]);
 });
+
+describe("in the list", () => {
+	const send = async (path: string, more: Record<string, string>, as = secretary) => {
+		const answer = await ask(path, { as, form: more });
+		return { status: answer.status, to: answer.headers.get("Location"), html: await answer.text() };
+	};
+	const arrangement = (more: Record<string, string> = {}) => ({
+		assignee: "",
+		due_on: "2026-12-24",
+		priority: "1",
+		version: "1",
+		...more,
+	});
+
+	test("a title and Enter make a task, once, and the list stays; a refused one is the form of a new task", async () => {
+		await make({ title: "已有的" });
+		const shown = await page(tasks.list(), secretary);
+		const [quick = ""] = /<form class="quick-add"[\s\S]*?<\/form>/.exec(shown) ?? [];
+		const fields = Object.fromEntries(
+			[...quick.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+				name,
+				value,
+			]),
+		);
+		const sent = { ...fields, title: "買郵票", assignee: String(colleague.userId), due_on: "" };
+		for (let press = 0; press < 2; press += 1)
+			expect(await send(tasks.create(), sent)).toMatchObject({ status: 303, to: tasks.list() });
+		expect(await rows("SELECT title, assignee_id, priority, status FROM tasks WHERE title = '買郵票'")).toEqual([
+			{ title: "買郵票", assignee_id: colleague.userId, priority: 3, status: "todo" },
+		]);
+		const refused = await send(tasks.create(), {
+			...fields,
+			_key: crypto.randomUUID(),
+			title: "",
+			assignee: "",
+			due_on: "x",
+		});
+		expect(refused.status).toBe(422);
+		expect(refused.html).toContain("請填寫標題。");
+		expect(await page(tasks.list(), cashier)).not.toContain("quick-add");
+	});
+
+	test("a row changes who, until when and how urgent, and nothing else; the list is as it was", async () => {
+		const id = await make();
+		const list = `${tasks.list()}?sort=-updated&open=${id}`;
+		const shown = await page(list, secretary);
+		expect(shown).toContain(`action="${tasks.arrange(id)}?sort=-updated&amp;open=${id}"`);
+		expect(
+			(await send(`${tasks.arrange(id)}?sort=-updated&open=${id}`, arrangement({ assignee: String(colleague.userId) })))
+				.to,
+		).toBe(`${tasks.list()}?sort=-updated#task-${id}`);
+		expect(await stored(id)).toMatchObject({
+			...{ title: "訂場地", body: "第一行\n第二行", status: "todo" },
+			...{ assignee_id: colleague.userId, due_on: "2026-12-24", priority: 1, version: 2 },
+		});
+		expect((await audits(id)).at(-1)?.action).toBe("task.edit");
+	});
+
+	test("two tabs: the second is told, and writes nothing; a wrong date stands beside its field with the rest kept", async () => {
+		const id = await make();
+		const at = `${tasks.arrange(id)}?open=${id}`;
+		expect((await send(at, arrangement())).status).toBe(303);
+		const late = await send(at, arrangement({ priority: "4", due_on: "" }));
+		expect([late.status, (await stored(id)).priority]).toEqual([409, 1]);
+		const wrong = await send(at, arrangement({ version: "2", due_on: "昨天", priority: "2" }));
+		expect([wrong.status, wrong.html.includes("請選擇正確的日期。"), (await stored(id)).version]).toEqual([
+			422,
+			true,
+			2,
+		]);
+		expect(wrong.html).toMatch(/<option value="2" selected>/);
+	});
+
+	test("who may not manage tasks is offered no change and makes none", async () => {
+		const id = await make({ assignee: String(cashier.userId) });
+		expect(await page(`${tasks.list()}?open=${id}`, cashier)).not.toContain("arrangement");
+		expect((await send(tasks.arrange(id), arrangement(), cashier)).status).toBe(403);
+		expect((await send(tasks.arrange(999_999), arrangement())).status).toBe(409);
+		expect((await stored(id)).version).toBe(1);
+	});
+});

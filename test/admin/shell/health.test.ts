@@ -39,9 +39,9 @@ async function wrong(): Promise<Record<string, string>> {
 	const elements = parse((await answer.text()).replace("<!doctype html>", ""));
 	const items = elements.filter(({ attributes }) => attributes.class === "item").map(({ text }) => text);
 	expect(items).toHaveLength(26);
-	const told = items.map((text) => /^(.*?)\s*(正常|需要處理|請留意)\s*(.*)$/s.exec(text) ?? []);
+	const told = items.map((text) => /^(.*?)\s*(正常|需要處理|請留意|還沒有)\s*(.*)$/s.exec(text) ?? []);
 	return Object.fromEntries(
-		told.flatMap(([, name = "", word, words = ""]) => (word === "正常" ? [] : [[name, words]])),
+		told.flatMap(([, name = "", word, words = ""]) => (word === "正常" || word === "還沒有" ? [] : [[name, words]])),
 	);
 }
 
@@ -49,6 +49,21 @@ async function wrong(): Promise<Record<string, string>> {
 const USUAL = {
 	備份: "還沒有做過備份。請維運人員執行 npm run backup，並把備份收在安全的地方。",
 };
+
+test("what does not exist is not said to be in order", async () => {
+	const told = async () => {
+		const html = await (await ask(paths.admin.health.show(), { as: operator })).text();
+		return parse(html.replace("<!doctype html>", ""))
+			.filter(({ attributes }) => attributes.class === "item")
+			.map(({ text }) => text.replace(/\s+/g, " "));
+	};
+	expect((await told()).filter((text) => text.includes("還沒有設定要通知的官網"))).toHaveLength(1);
+	await env.DB.prepare(
+		"INSERT INTO webhook_endpoints (url, secret, created_at, updated_at) VALUES ('https://a.example/hook', 'sealed', 1, 1)",
+	).run();
+	expect((await told()).filter((text) => text.includes("通知都正常送達官網"))).toHaveLength(1);
+	await env.DB.prepare("DELETE FROM webhook_endpoints").run();
+});
 
 test("after a run of the cron all is well but what nobody did yet; the tasks and the fingerprints are told", async () => {
 	expect(await wrong()).toEqual(USUAL);

@@ -18,7 +18,7 @@ import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/offi
 import { paths } from "#http/paths.ts";
 import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { dayIn } from "#kernel/times.ts";
-import { choice, oneOf, RecordId, type ValuesOf, words } from "#kits/list/conditions.ts";
+import { choice, oneOf, RecordId, tab, type ValuesOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { actionsMenu } from "#ui/disclosure.ts";
@@ -29,8 +29,10 @@ import { figure } from "#ui/money.ts";
 import type { Tab } from "#ui/page.ts";
 import type { Column } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
 import { readerOf } from "./asks.ts";
 import { FILE_COLUMNS } from "./export-columns.ts";
+import { arranging, quickAdd } from "./in-list.ts";
 import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
@@ -63,6 +65,8 @@ export const taskList = listing({
 		q: words("標題、內容或 #編號"),
 		status: choice("狀態", [[...TASK_STATUSES, "all"], { ...TASK_STATUS_LABELS, all: "全部" }], "未完成"),
 		...SHARED_CONDITIONS,
+		/** The task whose row is being changed. */
+		open: tab(RecordId.optional()),
 	},
 	sorts: TASK_SORTS,
 	sort: "due",
@@ -86,7 +90,12 @@ export const taskList = listing({
 		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
 		(total > 0 || isNarrowed) && allows("tasks_manage", who) && newTaskButton,
 	],
-	columns: ({ at }) => columnsAt(at),
+	above: ({ who, people, total, isNarrowed }) =>
+		allows("tasks_manage", who) && (total > 0 || isNarrowed) && quickAdd(people, crypto.randomUUID()),
+	columns: (list) => columnsAt(list),
+	rowId: ({ id }) => `task-${id}`,
+	under: (row, { asked, who, people, here, state }) =>
+		row.id === asked.open && allows("tasks_manage", who) ? arranging({ row, people, here, state }) : null,
 	none: ({ who }) =>
 		allows("tasks_manage", who)
 			? noneNow({
@@ -174,7 +183,7 @@ export const assigneeOptions = ({ people, who }: { people: readonly Assignable[]
 			]
 		: undefined;
 
-const columnsAt = (at: number): Column<TaskListRow>[] => [
+const columnsAt = ({ at, who, here }: { at: number; who: Visitor; here: Here }): Column<TaskListRow>[] => [
 	{
 		label: "任務",
 		head: true,
@@ -200,4 +209,23 @@ const columnsAt = (at: number): Column<TaskListRow>[] => [
 		cell: ({ updated_at }) => ago(updated_at, at),
 	},
 	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
+	...(allows("tasks_manage", who)
+		? ([
+				{
+					label: "修改",
+					quiet: true,
+					sheet: "acts",
+					bare: true,
+					end: true,
+					cell: ({ id, title }) =>
+						linkButton({
+							label: "改",
+							about: `：${title}的負責人、期限、優先順序`,
+							tone: "quiet",
+							size: "s",
+							href: `${hrefWith(here, { open: String(id) })}#task-${id}`,
+						}),
+				},
+			] satisfies Column<TaskListRow>[])
+		: []),
 ];

@@ -5,13 +5,22 @@ import { findRecords, recordSelect, taskLinksSelect } from "#db/office/task-reco
 import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
 import { notesOf } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
-import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
-import { About, NewTask, RecordSearch, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
+import { arrangeTask, createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
+import {
+	About,
+	NewTask,
+	RecordSearch,
+	TaskArrangement,
+	TaskEdit,
+	TaskLink,
+	TaskMove,
+} from "#domain/office/tasks/form.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
+import { hrefWith } from "#ui/url-state.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
 import { BOARD_ROUTES, board } from "./board-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
@@ -47,11 +56,11 @@ const creation = pageWithForms({
 
 const storeTask = creation.form("sent", {
 	form: NewTask,
-	run: async (ask, { input: { about, ...input }, key }) => {
+	run: async (ask, { input: { about, next, ...input }, key }) => {
 		const viewer = recordViewerOf(ask.who);
 		const id = await createTask(ask.db, { input, about, viewer, by: ask.by, key });
 		tell(ask);
-		return { to: tasks.show(id), flash: `已新增任務「${input.title}」。` };
+		return { to: next === "list" ? tasks.list() : tasks.show(id), flash: `已新增任務「${input.title}」。` };
 	},
 });
 
@@ -139,6 +148,21 @@ const updateTask = editing.form("sent", {
 	},
 });
 
+/** Changes a task in its row of the list, which is shown again as it was. */
+const arrange = taskList.standing().form("sent", {
+	path: tasks.arrange(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	form: TaskArrangement,
+	run: async (ask, { input: { version, ...arrangement } }) => {
+		const { id } = ask.params;
+		const title = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
+		tell(ask);
+		const { open: _, ...query } = ask.c.req.query();
+		return { to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`, flash: `已儲存任務「${title}」。` };
+	},
+});
+
 const storeLink = task.form("sent", {
 	path: tasks.links(":id"),
 	gate: "tasks_manage",
@@ -168,6 +192,7 @@ export const TASK_ROUTES: readonly Route[] = [
 	place,
 	editing.show,
 	updateTask,
+	arrange,
 	storeLink,
 	removeLink,
 ];

@@ -18,10 +18,12 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { type Column, table } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
-import { CHECK_WORDS, GROUPS, LEVELS, TASK_WORDS } from "./words.ts";
+import { ABSENT, CHECK_WORDS, GROUPS, LEVELS, TASK_WORDS } from "./words.ts";
 
 export type Health = {
 	findings: readonly Finding[];
+	/** The codes of the checks that are about nothing yet. */
+	absent: readonly string[];
 	/** The cash accounts below zero (`below`), and those that hold a balance above their sub-accounts (`parents`). */
 	below: readonly BelowZero[];
 	parents: readonly HeldParent[];
@@ -46,7 +48,7 @@ export function healthPage(of: Health): Page {
 		lead: html`<p>開啟這一頁時重新檢查。每小時也會自動檢查一次，有問題會出現在總覽。</p>`,
 		actions: linkButton({ label: "重新檢查", href: paths.admin.health.show(), icon: "refresh" }),
 		body: html`<div class="stack">
-			${summary(of.findings)}
+			${summary(of)}
 			<div class="cols">${GROUPS.map((group) => groupCard(group, of))}${sizesCard(of)}</div>
 			${cashCards(of)}
 			${card(
@@ -64,7 +66,7 @@ export function healthPage(of: Health): Page {
 	};
 }
 
-function summary(findings: readonly Finding[]): VNode {
+function summary({ findings, absent }: Health): VNode {
 	const wrong = findings.filter(({ level }) => level === "wrong").length;
 	const warned = findings.filter(({ level }) => level === "warn").length;
 	if (wrong > 0)
@@ -73,10 +75,13 @@ function summary(findings: readonly Finding[]): VNode {
 			`${warned > 0 ? `另有 ${warned} 項請留意。` : ""}原因與做法寫在各項下方。`,
 		);
 	if (warned > 0) return notice({ tone: "warn", title: `${warned} 項請留意` }, "其他項目都正常。");
-	return notice({ tone: "ok", title: "一切正常" }, `${findings.length} 項檢查都通過。`);
+	return notice(
+		{ tone: "ok", title: "一切正常" },
+		`${findings.length - absent.length} 項檢查都通過${absent.length > 0 ? `，${absent.length} 項還沒有東西可以檢查` : ""}。`,
+	);
 }
 
-const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, at }: Health): VNode =>
+const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, absent, at }: Health): VNode =>
 	card(
 		{ title, flush: true },
 		items(
@@ -86,11 +91,15 @@ const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, at }:
 				.map((finding) => {
 					const { name, good, bad, href } = CHECK_WORDS[finding.code];
 					const isGood = finding.level === "ok";
+					const none = isGood && absent.includes(finding.code) ? ABSENT[finding.code] : undefined;
 					return {
 						title: name,
 						href: isGood ? undefined : href,
-						sub: [isGood ? (typeof good === "string" ? good : good(finding)) : bad(finding), since(finding, at)],
-						side: status(LEVELS[finding.level]),
+						sub: [
+							none ?? (isGood ? (typeof good === "string" ? good : good(finding)) : bad(finding)),
+							since(finding, at),
+						],
+						side: status(none === undefined ? LEVELS[finding.level] : { word: "還沒有", icon: "minus" }),
 					};
 				}),
 		),

@@ -211,6 +211,17 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 	},
 };
 
+/** What is said in place of 正常 while there is nothing that the check is about. */
+export const ABSENT: Partial<Record<HealthCheck, string>> = {
+	publishing: "還沒有排定時間的文章。",
+	webhooks: "還沒有設定要通知的官網。",
+	pictures: "還沒有上傳過圖片。",
+	mail: "還沒有寄過信。",
+	books: "還沒有傳票。",
+	payments: "還沒有收款。",
+	privacy_policy: "還沒有設定官網。",
+};
+
 export const LEVELS: Record<Level, { word: string; tone: "ok" | "warn" | "danger" }> = {
 	ok: { word: "正常", tone: "ok" },
 	warn: { word: "請留意", tone: "warn" },

@@ -8,7 +8,7 @@ import { type TaskReader, type TaskRef, type TaskRow, taskSelect } from "#db/off
 import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { Place, TaskInput } from "./form.ts";
+import type { Place, TaskArrangement, TaskInput } from "./form.ts";
 import type { RecordRef } from "./labels.ts";
 import { reminderDay } from "./rules.ts";
 
@@ -81,6 +81,17 @@ export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: Tas
 		...(isGiven && input.assignee !== null ? [tellAssignee(ref.id, by)] : []),
 		...audit(db, ref.id, { ...by, action: "task.edit", changes }),
 	]);
+}
+
+/** Changes who does a task, until when, and how urgent it is; returns its title. Refuses as `editTask` does. */
+export async function arrangeTask(
+	db: Db,
+	ref: TaskRef,
+	{ arrangement, by }: { arrangement: TaskArrangement; by: By },
+): Promise<string> {
+	const { title, body, status } = await seen(db, ref, ALL);
+	await editTask(db, ref, { input: { title, body, status, ...arrangement }, by });
+	return title;
 }
 
 const ALL = { userId: 0, seesAll: true };

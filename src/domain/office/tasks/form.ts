@@ -54,9 +54,20 @@ export const NewTask = z.strictObject({
 		.transform(() => undefined)
 		.or(About)
 		.optional(),
+	/** Where the user goes on: by default at the task. */
+	next: z.literal("list").optional(),
 });
 /** The form that edits a task; `base` holds the values that the form started from. */
 export const TaskEdit = z.strictObject({ ...FIELDS, version: Version, base: z.string().max(50_000).default("") });
+
+/** The form in a row of the list: who does a task, until when, and how urgent it is. */
+export const TaskArrangement = z.strictObject({
+	assignee: FIELDS.assignee,
+	due_on: FIELDS.due_on,
+	priority: FIELDS.priority,
+	version: Version,
+});
+export type TaskArrangement = Omit<z.infer<typeof TaskArrangement>, "version">;
 
 /** A place in a column of the board: at the top, at the end, or directly before another task (its id). */
 export type Place = { status: TaskStatus; at: "top" | "end" | number };

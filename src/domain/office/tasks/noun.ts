@@ -11,6 +11,8 @@ const admin = {
 		export: (format: string) => `/admin/tasks/export/${format}`,
 		show: (id: Id) => `/admin/tasks/${id}`,
 		edit: (id: Id) => `/admin/tasks/${id}/edit`,
+		/** The address to which a row of the list sends who does a task, until when and how urgent it is. */
+		arrange: (id: Id) => `/admin/tasks/${id}/arrangement`,
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
