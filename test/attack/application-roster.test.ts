@@ -62,6 +62,7 @@ function plain(side: Side, text: string): string {
 	return own
 		.reduce((all, [from, to]) => all.replaceAll(from, to), text)
 		.replaceAll(/name="_key" value="[^"]*"/g, "KEY")
+		.replaceAll(/data-user="\d+"/g, "USER")
 		.replaceAll(/name="version" value="\d+"/g, "VERSION")
 		.replaceAll(/<time datetime="[^"]*"[^>]*>/g, "TIME");
 }

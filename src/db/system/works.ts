@@ -8,10 +8,10 @@ const MOST_SHOWN = 5;
 
 /** Returns SQL of the JSON of a user's work that the head of their pages shows, newest first; `at` is SQL of now. */
 export const shownWorks = ({ user, at }: { user: string; at: string }): string =>
-	`(SELECT json_group_array(json_object('id', w.id, 'kind', w.kind, 'href', w.href, 'state', w.state, 'reason', w.reason,
-		'done', w.done, 'total', w.total, 'started_at', w.started_at, 'touched_at', w.touched_at, 'ended_at', w.ended_at))
+	`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'href', href, 'state', state, 'reason', reason,
+		'done', done, 'total', total, 'started_at', started_at, 'touched_at', touched_at, 'ended_at', ended_at))
 	FROM (SELECT * FROM works INDEXED BY works_shown WHERE user_id = ${user} AND seen_at IS NULL
-		AND (ended_at IS NULL OR ended_at > ${at} - ${DAY_MS}) ORDER BY id DESC LIMIT ${MOST_SHOWN}) w)`;
+		AND (ended_at IS NULL OR ended_at > ${at} - ${DAY_MS}) ORDER BY id DESC LIMIT ${MOST_SHOWN}))`;
 
 /** The work that one page lists at most. */
 const MOST_LISTED = 50;

@@ -123,6 +123,6 @@ test("applying tells a script line by line how far it is, or why not", async () 
 			.map((line): unknown => JSON.parse(line));
 	};
 	expect(await told("0".repeat(64))).toEqual([{ problem: expect.stringContaining("試算之後") }]);
-	expect(await told(field(page, "seen"))).toEqual([{ done: 1, all: 1 }, { to: imports.show(id) }]);
+	expect(await told(field(page, "seen"))).toEqual([{ done: 0, all: 1 }, { done: 1, all: 1 }, { to: imports.show(id) }]);
 	expect(await text(imports.show(id))).toContain("已匯入");
 });
