@@ -14,13 +14,14 @@ import type { AskedProof } from "#ui/proof.ts";
 
 /**
  * The outcome of a finished action: the browser goes on to `to` (303), where `flash` is shown once in `tone`, followed
- * by `link`; a script gets `json` with `status` (200 by default) instead.
+ * by `link`, and by a button that sends the form `undo`; a script gets `json` with `status` (200 by default) instead.
  */
 export type Done = {
 	to: string;
 	flash?: string;
 	tone?: "ok" | "info" | "warn";
 	link?: { href: string; label: string } | undefined;
+	undo?: { action: string; fields: Record<string, string> } | undefined;
 	json?: unknown;
 	status?: 200 | 201;
 };
@@ -52,7 +53,8 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response |
 	if ("data" in answer) return secure(c.json(answer.data));
 	if ("to" in answer) {
 		if (wantsJson(c)) return secure(c.json(answer.json ?? {}, answer.status ?? 200));
-		if (answer.flash) setFlash(c, { tone: answer.tone ?? "ok", text: answer.flash, link: answer.link });
+		const { flash: text, tone = "ok", link, undo } = answer;
+		if (text) setFlash(c, { tone, text, link, undo });
 		return secure(c.redirect(answer.to, 303));
 	}
 	return shown(c, answer, draw);

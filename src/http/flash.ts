@@ -3,19 +3,19 @@ import * as z from "zod";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 import type { App } from "./context.ts";
 
+/** An address of this site. */
+const Here = z
+	.string()
+	.max(500)
+	.regex(/^\/(?![/\\])/);
+
 const Flash = z.strictObject({
 	tone: z.enum(["ok", "info", "warn", "danger"]),
 	text: z.string().max(500),
 	/** A link to undo the action or to the next step; its address must be on this site. */
-	link: z
-		.strictObject({
-			href: z
-				.string()
-				.max(500)
-				.regex(/^\/(?![/\\])/),
-			label: z.string().max(40),
-		})
-		.optional(),
+	link: z.strictObject({ href: Here, label: z.string().max(40) }).optional(),
+	/** The form that takes the action back: where it is sent, and what it holds. */
+	undo: z.strictObject({ action: Here, fields: z.record(z.string().max(40), z.string().max(200)) }).optional(),
 });
 /** The message that the next page shows once. */
 export type Flash = z.infer<typeof Flash>;

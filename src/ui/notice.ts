@@ -1,3 +1,4 @@
+import { button } from "./button.ts";
 import { type Children, html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
 
@@ -23,10 +24,24 @@ export const notice = ({ tone = "info", title, role }: Notice, ...children: Chil
 </div>`;
 
 /** A message that is shown once, on the page after a redirect. */
-export type Flash = { text: string; tone?: Tone | undefined; link?: { href: string; label: string } | undefined };
+export type Flash = {
+	text: string;
+	tone?: Tone | undefined;
+	link?: { href: string; label: string } | undefined;
+	/** The form that takes the action back. */
+	undo?: { action: string; fields: Record<string, string> } | undefined;
+};
+
+const undoing = ({
+	action,
+	fields,
+}: NonNullable<Flash["undo"]>): VNode => html`<form class="undo" method="post" action=${action}>
+	${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+	${button({ label: "復原", icon: "undo", size: "s", tone: "quiet", busy: "復原中..." })}
+</form>`;
 
 /** Draws the message that is shown once about what has just been done. */
-export const flash = ({ text, tone = "ok", link }: Flash): VNode =>
+export const flash = ({ text, tone = "ok", link, undo }: Flash): VNode =>
 	html`<div class="flash">
-		${notice({ tone, role: "status" }, text, link && html`<a href=${link.href}>${link.label}</a>`)}
+		${notice({ tone, role: "status" }, text, link && html`<a href=${link.href}>${link.label}</a>`, undo && undoing(undo))}
 	</div>`;

@@ -666,6 +666,25 @@ describe("in the list", () => {
 		expect((await audits(id)).at(-1)?.action).toBe("task.edit");
 	});
 
+	test("a change is taken back by one press, as long as nobody changed the task since", async () => {
+		const id = await make({ assignee: String(colleague.userId), due_on: "2026-12-01", priority: "2" });
+		const answer = await ask(`${tasks.arrange(id)}?sort=due&open=${id}`, { as: secretary, form: arrangement() });
+		const [, flash = ""] = /flash=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
+		const cookie = `${secretary.cookie}; flash=${flash}`;
+		const shown = await (await ask(tasks.list(), { as: secretary, headers: { Cookie: cookie } })).text();
+		const [undo = ""] = /<form class="undo"[\s\S]*?<\/form>/.exec(shown) ?? [];
+		const [, action = ""] = /action="([^"]*)"/.exec(undo) ?? [];
+		const back = Object.fromEntries(
+			[...undo.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+		);
+		expect(action).toBe(`${tasks.arrange(id)}?sort=due`);
+		expect((await send(action, back)).status).toBe(303);
+		const was = { assignee_id: colleague.userId, due_on: "2026-12-01", priority: 2 };
+		expect(await stored(id)).toMatchObject({ ...was, version: 3 });
+		expect((await send(action, back)).status).toBe(409);
+		expect(await stored(id)).toMatchObject({ ...was, version: 3 });
+	});
+
 	test("two tabs: the second is told, and writes nothing; a wrong date stands beside its field with the rest kept", async () => {
 		const id = await make();
 		const at = `${tasks.arrange(id)}?open=${id}`;

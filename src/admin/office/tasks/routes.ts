@@ -156,10 +156,20 @@ const arrange = taskList.standing().form("sent", {
 	form: TaskArrangement,
 	run: async (ask, { input: { version, ...arrangement } }) => {
 		const { id } = ask.params;
-		const title = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
+		const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
 		tell(ask);
 		const { open: _, ...query } = ask.c.req.query();
-		return { to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`, flash: `已儲存任務「${title}」。` };
+		const fields = {
+			assignee: was.assignee_id === null ? "" : String(was.assignee_id),
+			due_on: was.due_on ?? "",
+			priority: String(was.priority),
+			version: String(version + 1),
+		};
+		return {
+			to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`,
+			flash: `已儲存任務「${was.title}」。`,
+			undo: { action: hrefWith({ path: tasks.arrange(id), query }, {}), fields },
+		};
 	},
 });
 

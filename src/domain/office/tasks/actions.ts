@@ -83,15 +83,16 @@ export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: Tas
 	]);
 }
 
-/** Changes who does a task, until when, and how urgent it is; returns its title. Refuses as `editTask` does. */
+/** Changes who does a task, until when, and how urgent it is; returns the task as it was. Refuses as `editTask` does. */
 export async function arrangeTask(
 	db: Db,
 	ref: TaskRef,
 	{ arrangement, by }: { arrangement: TaskArrangement; by: By },
-): Promise<string> {
-	const { title, body, status } = await seen(db, ref, ALL);
+): Promise<TaskRow> {
+	const was = await seen(db, ref, ALL);
+	const { title, body, status } = was;
 	await editTask(db, ref, { input: { title, body, status, ...arrangement }, by });
-	return title;
+	return was;
 }
 
 const ALL = { userId: 0, seesAll: true };
