@@ -101,7 +101,7 @@ test("the badge opens the history: loading is said, newest first, searched by te
 	await page.locator(".notes li").first().waitFor();
 	assert.deepEqual(await shown(page), [NEW, OLD]);
 	assert.equal(await page.getByText("載入中...").count(), 0);
-	assert.equal(await page.locator(".panel-row > td").getAttribute("colspan"), "8");
+	assert.equal(await page.locator(".panel-row > td").getAttribute("colspan"), "7");
 
 	const search = page.getByRole("searchbox", { name: "搜尋備忘錄" });
 	await search.fill("新北");

@@ -4,7 +4,7 @@ import { isPart, startPart } from "./parts.ts";
  * The events that start an island of the kind `touched`. An `<x-island>` contains the server's HTML, which Preact or
  * the code of a part takes over when the island starts.
  */
-export const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
+const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
 
 class Island extends HTMLElement {
 	private held: HTMLElement | null = null;

@@ -2,7 +2,7 @@
  * The script of every page: it adds to the server's pages what their forms, menus, buttons and shortcut keys do by
  * script, and defines the element that starts islands.
  */
-import { TOUCHES } from "./element.ts";
+import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";
 import { menus } from "./menus.ts";
@@ -15,5 +15,5 @@ keys();
 // Few pages have these; until this code is loaded, the server applies the choices of a conflict.
 if (document.querySelector(".door, .tabs, [data-running], [data-conflict]")) void import("./at-once.ts");
 // The rest comes when the page is touched, so that a page that is only read does not wait for it.
-for (const type of TOUCHES)
+for (const type of ["pointerover", "touchstart", "keydown", "input", "change"])
 	document.addEventListener(type, () => void import("./once-touched.ts"), { once: true, passive: true });

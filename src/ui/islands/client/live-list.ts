@@ -1,5 +1,3 @@
-import { say } from "./say.ts";
-
 /** The panels of the line, one of which may be open. */
 const PANELS = [".filter-add", ".columns-menu"];
 const WAIT_MS = 250;
@@ -56,9 +54,14 @@ export function liveList(form: HTMLFormElement): void {
 		void show(link.href).then(() => follow(form, new URL(link.href)));
 	});
 	// Somebody was quicker than this code.
-	const typed = form.querySelector<HTMLInputElement>("[type=search]")?.value.trim() ?? "";
-	if (typed !== (new URLSearchParams(location.search).get("q") ?? "").trim()) later(WAIT_MS);
+	if ([...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")].some(isChanged)) later(0);
 }
+
+const isChanged = (field: HTMLInputElement | HTMLSelectElement): boolean =>
+	field instanceof HTMLSelectElement
+		? [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected) ||
+			([...field.options].every(({ defaultSelected }) => !defaultSelected) && field.selectedIndex > 0)
+		: field.value !== field.defaultValue;
 
 /** Returns the list's address with what the form says, without what is empty. */
 function addressOf(form: HTMLFormElement): string {
@@ -93,7 +96,9 @@ function put(page: Document, form: HTMLFormElement): void {
 	if (id) document.getElementById(id)?.focus();
 	else if (active && !active.isConnected)
 		form.querySelector<HTMLElement>(".filter-add > button, [type=search]")?.focus();
-	say(document.querySelector(".page-head p, .page-lead")?.textContent?.trim() ?? "");
+	// Said to screen readers; say.ts stays in the script of every page, which is one file without this one.
+	const said = document.getElementById("say");
+	if (said) said.textContent = document.querySelector(".page-head p, .page-lead")?.textContent?.trim() ?? "";
 }
 
 /** Gives the fields of the line what the address says, after a chip was removed. */

@@ -14,11 +14,14 @@ for (const panel of document.querySelectorAll<HTMLElement>(".menu-panel:has(.men
 	else narrow();
 }
 
-// A file is shown as soon as it is chosen.
-document.addEventListener("change", ({ target }) => {
+// A file is shown as soon as it is chosen, also one that was chosen before this code came.
+const show = (target: EventTarget | null): void => {
 	if (target instanceof HTMLInputElement && target.type === "file")
 		void import("./chosen-file.ts").then(({ chosenFile }) => chosenFile(target));
-});
+};
+document.addEventListener("change", ({ target }) => show(target));
+for (const field of document.querySelectorAll<HTMLInputElement>('input[type="file"]'))
+	if (field.files?.length) show(field);
 
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
