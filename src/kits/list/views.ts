@@ -10,7 +10,7 @@ const { listViews } = paths.admin;
 export function keptOf(conditions: Conditions, query: Here["query"]): string {
 	const isTyped = (name: string): boolean => ["search", "text"].includes(conditions[name]?.field.type ?? "");
 	const kept = Object.entries(query).flatMap(([name, value]) =>
-		["page", "view"].includes(name) || isTyped(name) || typeof value !== "string" || value === ""
+		["page", "view", "open"].includes(name) || isTyped(name) || typeof value !== "string" || value === ""
 			? []
 			: [[name, value]],
 	);

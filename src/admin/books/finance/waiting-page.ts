@@ -46,6 +46,7 @@ export function waitingPage({ rows, withheld, bulk, who, at, refused }: Waiting)
 	const sum = rows.reduce((all, { net }) => all + Math.max(0, net), 0);
 	return {
 		title: "等我處理",
+		list: true,
 		area: "支出申請",
 		crumbs: FINANCE_CRUMBS,
 		lead: leadOf(rows.length, sum),

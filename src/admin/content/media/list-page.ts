@@ -59,6 +59,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 	const isFiltered = ["q", "kind", "alt", "use"].some((name) => query[name]);
 	return {
 		title: "媒體庫",
+		list: true,
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
 		lead: isFiltered ? `符合條件的有 ${figure(total)} 個。` : `共 ${figure(total)} 個。`,

@@ -41,6 +41,7 @@ export function pageListPage(list: PageList): Page {
 	const add = linkButton({ label: "新增單頁", icon: "plus", tone: "primary", href: pages.create() });
 	return {
 		title: "單頁",
+		list: true,
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
 		sheets: ["writing"],

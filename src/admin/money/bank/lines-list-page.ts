@@ -30,6 +30,7 @@ export function lineListPage(list: LineList): Page {
 	const { counts, here } = list;
 	return {
 		title: "銀行對帳",
+		list: true,
 		area: "會費與收款",
 		crumbs: BANK_CRUMBS.slice(0, -1),
 		lead:

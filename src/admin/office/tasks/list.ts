@@ -166,7 +166,8 @@ export const newTaskButton = linkButton({ label: "新增任務", icon: "plus", h
 
 /** Returns which tab is current for the conditions of the address. */
 function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
-	const asked = Object.entries(query).filter(([name, value]) => value !== "" && name !== "sort" && name !== "page");
+	const looks = ["sort", "page", "open", "cols", "view"];
+	const asked = Object.entries(query).filter(([name, value]) => value !== "" && !looks.includes(name));
 	const [[name, value] = ["", ""]] = asked;
 	if (asked.length !== 1) return "list";
 	if (name === "assignee" && value === "me") return "mine";

@@ -38,6 +38,7 @@ export function dashboardPage(who: Visitor, { waits, widgets }: Shown, at: numbe
 	];
 	return {
 		title: "總覽",
+		list: true,
 		lead: `${dayWords(at)}，${waitsWords(waits, at)}`,
 		sheets: ["home"],
 		body: html`<div class="stack loose">
