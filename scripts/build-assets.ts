@@ -29,7 +29,6 @@ type Manifest = {
 	css: string;
 	/** The style sheets of a few pages, by name; `css` is the one of every page. */
 	sheets: {
-		bank: string;
 		desk: string;
 		finance: string;
 		home: string;
@@ -68,7 +67,6 @@ const bundle = (): Promise<Bundle> =>
 		entryPoints: {
 			client: "src/ui/islands/client/index.ts",
 			app: "src/ui/styles/app.css",
-			bank: "src/ui/styles/bank.css",
 			desk: "src/ui/styles/desk.css",
 			finance: "src/ui/styles/finance.css",
 			home: "src/ui/styles/home.css",
@@ -119,7 +117,6 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	return {
 		css: address(from("app.css")),
 		sheets: {
-			bank: address(from("bank.css")),
 			desk: address(from("desk.css")),
 			finance: address(from("finance.css")),
 			home: address(from("home.css")),

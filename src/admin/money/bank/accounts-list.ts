@@ -55,7 +55,7 @@ const columnsOn = (today: string): Column<BankAccountRow>[] => [
 		cell: ({ bank_name, branch, number }) =>
 			html`<span>${number}<small>${[bank_name, branch].filter((words) => words !== "").join(" ")}</small></span>`,
 	},
-	{ label: "會計科目", nowrap: true, cell: ({ ledger_code }) => ledger_code },
+	{ label: "會計科目", spare: true, nowrap: true, cell: ({ ledger_code }) => ledger_code },
 	{ label: "帳上餘額", end: true, cell: ({ held }) => figure(held) },
 	{
 		label: "明細到／到期",

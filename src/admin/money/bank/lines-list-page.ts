@@ -41,7 +41,6 @@ export function lineListPage(list: LineList): Page {
 					: "所有明細都對完帳了。",
 		actions: linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() }),
 		tabs: bankTabs("lines"),
-		sheets: ["bank"],
 		body: html`<div class="stack">
 			${list.problem && errorSummary({ values: {}, errors: {}, problem: list.problem })} ${toldOf(list)}
 			${isOpenTab(list) && list.pressable > 0 && list.mayMatch && exactCard(list.pressable)} ${!isFresh(list) && tabs(stateTabs(list, here), "明細的狀態")}
