@@ -38,7 +38,14 @@ function run(args: string[], { environment = {}, watch }: How = {}): Promise<End
 	child.stdout.on("data", (chunk) => {
 		ended.out += chunk;
 		// The whole group: its workerd would go on, and hold the database.
-		watch?.(ended.out, () => process.kill(-(child.pid ?? Number.NaN), "SIGKILL"));
+		watch?.(ended.out, () => {
+			try {
+				process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
+			} catch (error) {
+				// It came to its end in the meantime.
+				if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+			}
+		});
 	});
 	child.stderr.on("data", (chunk) => (ended.err += chunk));
 	return new Promise((resolve, reject) => {
