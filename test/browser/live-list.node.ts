@@ -86,6 +86,9 @@ test("syllables of an input method are not searched, the word is", async () => {
 		const { pathname, searchParams } = new URL(request.url());
 		if (pathname === LIST) searched.push(searchParams.get("q") ?? "");
 	});
+	const code = page.waitForResponse("**/live-list-*.js");
+	await searchOf(page).hover();
+	await code;
 	await searchOf(page).focus();
 	await compose(page, ["ㄨ", "ㄨㄣ"], "溫");
 	await found(page, "符合條件的有");

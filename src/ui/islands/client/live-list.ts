@@ -39,7 +39,10 @@ export function liveList(form: HTMLFormElement): void {
 	if (!document.getElementById("list")) return;
 	form.addEventListener("input", (event) => {
 		const isSearch = event.target instanceof HTMLInputElement && event.target.type === "search";
-		if (isSearch && !(event instanceof InputEvent && event.isComposing)) later(WAIT_MS);
+		if (!isSearch) return;
+		// Syllables are no words: what waited to be asked waits for the end of the composition.
+		if (event instanceof InputEvent && event.isComposing) clearTimeout(timer);
+		else later(WAIT_MS);
 	});
 	form.addEventListener("compositionend", () => later(WAIT_MS));
 	form.addEventListener("submit", (event) => {
@@ -54,7 +57,7 @@ export function liveList(form: HTMLFormElement): void {
 		void show(link.href).then(() => follow(form, new URL(link.href)));
 	});
 	// Somebody was quicker than this code.
-	if ([...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")].some(isChanged)) later(0);
+	if ([...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")].some(isChanged)) later(WAIT_MS);
 }
 
 const isChanged = (field: HTMLInputElement | HTMLSelectElement): boolean =>
