@@ -1,3 +1,4 @@
+import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { paths } from "#http/paths.ts";
 import type { Tab } from "#ui/page.ts";
@@ -40,7 +41,7 @@ export function viewTabs({ who, here, conditions, view }: Viewed, own: Tab[] | u
 		: views.length > 0
 			? [{ label: "全部", href: here.path, current: !open }]
 			: [];
-	const isMine = open && (open.user_id === who.userId || who.permissions.has("settings.manage"));
+	const isMine = open && (open.user_id === who.userId || allows("settings", who));
 	const edit = isMine && {
 		label: open.query === now ? "修改檢視" : "儲存變更",
 		href: `${listViews.edit(open.id)}?${new URLSearchParams({ now })}`,

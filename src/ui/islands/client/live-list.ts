@@ -18,7 +18,7 @@ export function liveList(form: HTMLFormElement): void {
 		clearTimeout(timer);
 		timer = setTimeout(() => void show(addressOf(form)), ms);
 	};
-	const show = async (address: string): Promise<void> => {
+	const show = async (address: string, { byLink = false } = {}): Promise<void> => {
 		clearTimeout(timer);
 		if (!document.getElementById("list")) return location.assign(address);
 		asking?.abort();
@@ -30,6 +30,7 @@ export function liveList(form: HTMLFormElement): void {
 		if (!page) return location.assign(address);
 		history.replaceState(history.state, "", address);
 		put(page, form);
+		if (byLink) follow(form, page);
 	};
 	form.addEventListener("change", ({ target }) => {
 		if (target instanceof HTMLSelectElement) later(0);
@@ -53,8 +54,7 @@ export function liveList(form: HTMLFormElement): void {
 		const link = event.target instanceof Element ? event.target.closest("a") : null;
 		if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
-		form.reset();
-		void show(link.href).then(() => follow(form, new URL(link.href)));
+		void show(link.href, { byLink: true });
 	});
 	// Somebody was quicker than this code.
 	if ([...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")].some(isChanged)) later(WAIT_MS);
@@ -62,8 +62,11 @@ export function liveList(form: HTMLFormElement): void {
 
 const isChanged = (field: HTMLInputElement | HTMLSelectElement): boolean =>
 	field instanceof HTMLSelectElement
-		? [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected) ||
-			([...field.options].every(({ defaultSelected }) => !defaultSelected) && field.selectedIndex > 0)
+		? field.selectedIndex !==
+			Math.max(
+				0,
+				[...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+			)
 		: field.value !== field.defaultValue;
 
 /** Returns the list's address with what the form says, without what is empty. */
@@ -104,10 +107,12 @@ function put(page: Document, form: HTMLFormElement): void {
 	if (said) said.textContent = document.querySelector(".page-head p, .page-lead")?.textContent?.trim() ?? "";
 }
 
-/** Gives the fields of the line what the address says, after a chip was removed. */
-function follow(form: HTMLFormElement, { searchParams }: URL): void {
+/** Gives the fields of the line the values that the new page has drawn, after a chip was removed. */
+function follow(form: HTMLFormElement, page: Document): void {
 	for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
 		".filter-search input, :scope > .field .input",
-	))
-		field.value = searchParams.get(field.name) ?? "";
+	)) {
+		const drawn = page.getElementById(field.id);
+		if (drawn && "value" in drawn) field.value = String(drawn.value);
+	}
 }

@@ -25,12 +25,4 @@ for (const field of document.querySelectorAll<HTMLInputElement>('input[type="fil
 
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
-if (conditions) {
-	const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
-	const wake = () => {
-		for (const type of TOUCHES) conditions.removeEventListener(type, wake);
-		void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
-	};
-	for (const type of TOUCHES) conditions.addEventListener(type, wake, { passive: true });
-	if (conditions.matches(":focus-within, :hover")) wake();
-}
+if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
