@@ -101,12 +101,15 @@ test("the network is lost: the text stays in this browser, is said to, is sent w
 	await context.setOffline(false);
 	await said(page, KEPT);
 
-	// More than a page may send as it goes. It is left before it is closed: a page that closes is held offline no longer,
-	// hears that the network is back, and could still save.
+	// More than a page may send as it goes. A browser ends a page's emulated loss of network while the page is closing,
+	// and what the page then sent would arrive: it sends nothing more once the words say that it is offline.
 	const more = `，又離線寫的${"字".repeat(25_000)}`;
 	await context.setOffline(true);
 	await append(page, more);
 	await said(page, "目前離線，內容暫存在這台電腦");
+	await page.evaluate(() => {
+		globalThis.fetch = () => Promise.reject(new TypeError("The network is lost."));
+	});
 	await page.goto("about:blank");
 	await page.close();
 	await context.setOffline(false);
