@@ -35,6 +35,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 let passed = 0;
 let failed = 0;
 const durations: { file: string; seconds: number }[] = [];
+/** What failed outside workerd, with the first line of why; it stands once more at the end of the output. */
+const faults: string[] = [];
 
 ensureSecrets();
 await buildAssets();
@@ -64,6 +66,8 @@ const isTimed = (path: string): boolean =>
 		));
 /** A file that hangs fails after half an hour, and the others still run: the runner's own limit does not end its process. */
 const LIMIT = "setTimeout(() => { console.error('It took half an hour.'); process.exit(1); }, 1_800_000).unref()";
+/** The most characters of a fault that are told at the end. */
+const LONGEST_WHY = 300;
 /** The longest test file, which starts first so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
 // Code that every test process loads, wrangler above all, is compiled once; so is what a script under test loads.
@@ -106,6 +110,7 @@ const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 console.log(
 	`\nThe slowest files:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1)} s ${file}`).join("\n")}`,
 );
+if (faults.length > 0) console.log(`\nFailed outside workerd:\n${faults.join("\n")}`);
 if (left.length > 0)
 	console.log(`\nLeft out, with a server or Chromium (npm test -- ${only} --all):\n${left.join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -158,6 +163,10 @@ async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 		}
 		// The summary without a file is that of all files.
 		if (file === undefined) count(passed, Math.max(tests - passed - skipped - todo, success ? 0 : 1));
+	});
+	events.on("test:fail", ({ file = "", name, details: { error } }) => {
+		const [why = ""] = String(error.cause instanceof Error ? error.cause.message : error.message).split("\n");
+		faults.push(`${relative(process.cwd(), file)}: ${name}: ${why.slice(0, LONGEST_WHY)}`);
 	});
 	for await (const told of events.compose(dot)) process.stdout.write(told);
 }

@@ -77,7 +77,11 @@ function weigh({ page }: Tab, session: CDPSession): Pick<Desk, "cost" | "forget"
 		if (!isAgain && !request.url.startsWith("data:")) requests.push(request.url);
 	});
 	page.on("response", (answer) => {
-		if (answer.request().resourceType() === "script") scripts.push(answer.body());
+		if (answer.request().resourceType() !== "script") return;
+		const body = answer.body();
+		// A script that is still on its way when the tab is emptied has no body, and nobody asks for it.
+		body.catch(() => undefined);
+		scripts.push(body);
 	});
 	return {
 		cost: async () => {
