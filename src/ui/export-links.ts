@@ -11,7 +11,7 @@ export const MAKING = "製作檔案中...";
 export const fileLink = (props: LinkButton): VNode => linkButton({ ...props, data: { busy: MAKING } });
 
 /**
- * Draws the links that export a list as Excel and as CSV with its present search and order, all pages included. `to`
+ * Draws the links that export a list as Excel and as CSV with its present search, order and chosen columns, all pages included. `to`
  * gives the export's address for a format.
  */
 export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Record<string, string>): VNode[] {
@@ -20,7 +20,8 @@ export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Recor
 	).toString();
 	const link = (label: string, format: "xlsx" | "csv"): VNode =>
 		fileLink({ label, tone: "quiet", block: true, href: asked === "" ? to(format) : `${to(format)}?${asked}` });
-	return [link("下載 Excel", "xlsx"), link("下載 CSV", "csv")];
+	const what = query.cols ? "（選的欄位）" : "";
+	return [link(`下載 Excel${what}`, "xlsx"), link(`下載 CSV${what}`, "csv")];
 }
 
 /** Draws the buttons that download a book or report as Excel and as CSV, for beside its title. */

@@ -25,8 +25,8 @@ export function shownColumns<C extends Pick<Column<never>, "id" | "extra">>(
 }
 
 /**
- * Draws the button 欄位 with its panel: each column that may be left out is a link to the list with or without it; null
- * for a list whose columns all stay.
+ * Draws the button 欄位 with its panel: each column that may be left out is a link to the list with or without it, and each
+ * shown one but the first has a link that moves it one place forward; null for a list whose columns all stay.
  */
 export function columnsMenu(
 	columns: readonly Pick<Column<never>, "id" | "extra" | "label">[],
@@ -36,19 +36,30 @@ export function columnsMenu(
 	const choosable = columns.filter(({ id }) => id !== undefined);
 	if (choosable.length === 0) return null;
 	const now = idsOf(columns, chosen).filter((id) => choosable.some((one) => one.id === id));
+	const to = (next: readonly string[]): string => hrefWith(here, { cols: next.join(".") || NONE });
 	const line = ({ id = "", label }: (typeof choosable)[number]): VNode => {
-		const isShown = now.includes(id);
-		const next = isShown ? now.filter((one) => one !== id) : [...now, id];
+		const at = now.indexOf(id);
+		const isShown = at !== -1;
+		const others = now.filter((one) => one !== id);
 		return html`<li>
-			<a id=${`col-${id}`} class=${isShown ? "on" : undefined} href=${hrefWith(here, { cols: next.join(".") || NONE })}>
+			<a id=${`col-${id}`} class=${isShown ? "on" : undefined} href=${to(isShown ? others : [...now, id])}>
 				${icon(isShown ? "check" : "plus")}${label}<span class="sr">${isShown ? "，已顯示" : "，未顯示"}</span>
 			</a>
+			${
+				at > 0 &&
+				html`<a id=${`before-${id}`} href=${to(others.toSpliced(at - 1, 0, id))} title="往前移" aria-label=${`${label}往前移`}>${icon("up")}</a>`
+			}
 		</li>`;
 	};
+	// In the order of the list, then those that are not shown.
+	const inOrder = [
+		...now.flatMap((id) => choosable.find((one) => one.id === id) ?? []),
+		...choosable.filter(({ id = "" }) => !now.includes(id)),
+	];
 	return html`<details class="pop columns-menu" data-menu>
 		<summary class="btn quiet s">${icon("table")}欄位 <small>${now.length}／${choosable.length}</small></summary>
 		<div class="pop-panel">
-			<ul class="plain">${choosable.map(line)}</ul>
+			<ul class="plain">${inOrder.map(line)}</ul>
 			${chosen && usual(here)}
 		</div>
 	</details>`;

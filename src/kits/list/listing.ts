@@ -10,9 +10,9 @@ import type { Page } from "#ui/page.ts";
 import { type Conditions, narrowedBy, queryObject, RecordId, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
-import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
+import { type FileColumn, fileColumns, type Taken, tableOf, takenAway } from "./taking-away.ts";
 
-/** The declaration of a list's file: all rows with the conditions and in the order of the list. */
+/** The declaration of a list's file: all rows with the conditions, in the order and with the chosen columns of the list. */
 type ListFile<O, Row> = {
 	path: (format: SheetFormat) => string;
 	/** The gate of the file, when not every user who sees the list may download it. */
@@ -42,6 +42,8 @@ const LOOKS = {
 	cols: optional(z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+){0,59}$/)),
 };
 const Looks = z.object(LOOKS);
+/** Returns the ids of the columns that a list's query chooses, in their order; undefined for the usual ones. */
+const chosenIn = (query: Record<string, string>): readonly string[] | undefined => Looks.parse(query).cols?.split(".");
 
 type Known<A> = {
 	/** The schema of the query of the list's address. */
@@ -91,9 +93,9 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
 		const here = { path: of.path, query };
-		const { cols, view } = Looks.parse(query);
+		const { view } = Looks.parse(query);
 		const isAsked = narrowedBy(of.conditions, query, of.open);
-		return pageOfList(of, { ...read, ...isAsked, asked, query, here, chosen: cols?.split("."), view, state, who, at });
+		return pageOfList(of, { ...read, ...isAsked, asked, query, here, chosen: chosenIn(query), view, state, who, at });
 	};
 	const { path, gate } = of;
 	const standing: Known<Asked<C, S>>["standing"] = (query) =>
@@ -136,9 +138,10 @@ function filesOf<C extends Conditions, S extends string, Row, More extends objec
 		...{ name: of.name ?? of.title, unit: of.unit, page: of.path },
 		read: async (ask, most) => {
 			const { rows, filter } = await file.read(ask, ordered(of, ask.query), most);
+			const columns = fileColumns(file.columns, chosenIn(ask.c.req.query()));
 			return {
 				file: `${of.title}-${dateInTaipei(ask.at)}`,
-				table: tableOf(of.title, file.columns, rows),
+				table: tableOf(of.title, columns, rows),
 				...(filter && { filter }),
 			};
 		},

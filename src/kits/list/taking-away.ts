@@ -19,8 +19,23 @@ export type Table = {
 	charset?: "big5" | undefined;
 };
 
-/** A column of a file; `width` is in characters, as spreadsheets count it. */
-export type FileColumn<Row> = { label: string; width: number; cell: (row: Row) => Cell };
+/**
+ * A column of a file; `width` is in characters, as spreadsheets count it. `of` is the id of the list's column that it
+ * belongs to, or true when it stands in every file.
+ */
+export type FileColumn<Row> = { label: string; width: number; of?: string | true; cell: (row: Row) => Cell };
+
+/**
+ * Returns the columns of a file: all of them, or when the reader chose the list's columns (`chosen`, their ids) those that
+ * belong to these, in the reader's order.
+ */
+export function fileColumns<Row>(
+	columns: readonly FileColumn<Row>[],
+	chosen: readonly string[] | undefined,
+): readonly FileColumn<Row>[] {
+	if (!chosen || !columns.some(({ of }) => typeof of === "string")) return columns;
+	return [true, ...new Set(chosen)].flatMap((id) => columns.filter(({ of }) => of === id));
+}
 
 export const tableOf = <Row>(sheet: string, columns: readonly FileColumn<Row>[], rows: readonly Row[]) => ({
 	sheet,
@@ -71,7 +86,7 @@ export type Taking<Q> = Back & {
 };
 
 /** The query parameters that say how a list is shown, not which records: the audit row leaves them out. */
-const SHOWN = ["sort", "page", "here", "columns", "print"];
+const SHOWN = ["sort", "page", "here", "columns", "print", "cols", "view"];
 
 /**
  * Returns the query as the audit row stores it: codes as they are, of ticked records only their number, and of a search

@@ -169,9 +169,9 @@ describe("the file", () => {
 			["columns", "name"],
 		]);
 		expect(await sheetIn(answer)).toEqual([
-			["姓名", "手機"],
-			["'=HYPERLINK(1)", "0912345678"],
-			["王媽媽", null],
+			["手機", "姓名"],
+			["0912345678", "'=HYPERLINK(1)"],
+			[null, "王媽媽"],
 		]);
 	});
 	test("has whom the list shows, in its order, or who was ticked", async () => {

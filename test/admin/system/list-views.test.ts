@@ -188,6 +188,13 @@ describe("columns", () => {
 		expect(html).toMatch(/id="col-state" href="\/admin\/members\?cols=city\.state"/);
 		expect(html).toContain("恢復預設欄位");
 	});
+	test("each that is shown can be moved forward, but the first", async () => {
+		const { html } = await page(`${LIST}?cols=city.state.phone`, secretary);
+		expect(html).not.toContain('id="before-city"');
+		expect(html).toMatch(/id="before-state" href="\/admin\/members\?cols=state\.city\.phone"/);
+		expect(html).toMatch(/id="before-phone" href="\/admin\/members\?cols=city\.phone\.state"/);
+		expect(html).not.toContain('id="before-email"');
+	});
 	test("an address that no column can have is refused", async () => {
 		expect((await page(`${LIST}?cols=${encodeURIComponent("a..b")}`, secretary)).status).toBe(400);
 		expect((await page(`${LIST}?view=x`, secretary)).status).toBe(400);

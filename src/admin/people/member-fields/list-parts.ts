@@ -74,13 +74,16 @@ export const countWords = (many: number, isSealed: boolean): string =>
 const cellOf = (field: OwnField, value: string | null): string =>
 	field.kind === "file" ? fileText(field, value) : valueWords(field, value);
 
+/** Returns the id of an own field's column in the list. */
+export const listColumnOf = ({ id }: Pick<OwnField, "id">): string => `own-${id}`;
+
 const Values = z.record(z.string(), z.string());
 /** Returns the columns of own fields in the list of members; `none` stands where there is no value. */
 export const ownColumns = <Row extends { own: string }>(fields: readonly OwnField[], none: Children): Column<Row>[] =>
 	fields
 		.filter(({ in_list }) => in_list === 1)
 		.map((field) => ({
-			id: `own-${field.id}`,
+			id: listColumnOf(field),
 			label: field.name,
 			cell: (row) => cellOf(field, own(Values.parse(JSON.parse(row.own)), String(field.id)) ?? null) || none,
 		}));

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { listColumnOf } from "#admin/people/member-fields/list-parts.ts";
 import type { ListedMember } from "#db/people/member-exports.ts";
+import { fieldName, type OwnField } from "#domain/people/member-fields/rules.ts";
 import { type FieldName, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { standingText } from "#domain/people/members/standing-text.ts";
 import { GuardianStanding } from "#domain/system/index.ts";
+import { own } from "#kernel/own.ts";
 import { type FileColumn, tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
@@ -54,6 +57,24 @@ export const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLU
 export const COLUMN_NAMES: readonly ColumnName[] = Object.keys(COLUMNS).filter(isColumn);
 export const columnOf = (name: ColumnName): Column => COLUMNS[name];
 
+/** The columns of an export that show what a column of the list shows, by that column's id. */
+const OF_LIST: Readonly<Record<string, ColumnName>> = {
+	...{ identity: "identity_type", type: "membership_type", valid: "valid_until", state: "status" },
+	...{ city: "city", phone: "phone", email: "email", joined: "joined_on" },
+};
+/**
+ * Returns the columns of an export of a list whose columns the reader chose (`cols`, their ids): number and name, and those
+ * that show what the list shows, in its order; all of them without a choice.
+ */
+export function columnsFor(cols: string | undefined, open: readonly OwnField[]): string[] {
+	if (cols === undefined) return [...COLUMN_NAMES, ...open.filter(({ is_special }) => is_special === 0).map(fieldName)];
+	const shown = cols.split(".").flatMap((id) => {
+		const field = open.find((one) => listColumnOf(one) === id);
+		return own(OF_LIST, id) ?? (field ? fieldName(field) : []);
+	});
+	return ["member_no", "name", ...new Set(shown)];
+}
+
 /**
  * Returns 有效期限 as text: null for contacts, 無期限 for membership types without dues, otherwise the last day that is paid for
  * (YYYY-MM-DD), or null.
@@ -83,12 +104,12 @@ type Sheet = {
 	own: readonly FileColumn<ListedMember>[];
 	today: string;
 };
-/** Returns a sheet of the named columns, in the order of the table of columns. */
+/** Returns a sheet of the named columns, in their order. */
 export const sheetOf = ({ rows, names, own, today }: Sheet) =>
 	tableOf(
 		"會員",
 		[
-			...COLUMN_NAMES.filter((name) => names.includes(name))
+			...[...new Set(names)]
 				.map(columnOf)
 				.map(({ cell, ...column }) => ({ ...column, cell: (row: ListedMember) => cell(row, today) })),
 			...own,

@@ -13,7 +13,7 @@ import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { type ChosenQuery, chosenWords } from "./bulk-chosen.ts";
-import { COLUMN_NAMES, columnOf } from "./export-columns.ts";
+import { COLUMN_NAMES, columnOf, columnsFor } from "./export-columns.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberList } from "./list.ts";
 
@@ -64,32 +64,35 @@ export function exportPage(page: ExportPage): Page {
 	};
 }
 
-const choosing = ({
-	asked,
-	own,
-}: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")} data-download>
+/** Returns the place of a column among those of the list, which come first and in the list's order. */
+const placeIn = (chosen: readonly string[], name: string): number =>
+	chosen.includes(name) ? chosen.indexOf(name) : chosen.length;
+
+function choosing({ asked, own }: ExportPage): VNode {
+	const chosen = columnsFor(asked.cols, own);
+	const options = [
+		...COLUMN_NAMES.map((value) => ({ value: value as string, label: columnOf(value).label, hint: undefined })),
+		...own.map((field) => ({
+			value: fieldName(field),
+			label: field.name,
+			hint: field.is_special === 1 ? "特種個資，檔案裡是打開的內容" : undefined,
+		})),
+	];
+	return html`<form class="form stack loose" method="get" action=${members.export("xlsx")} data-download>
 	${carried(asked)}
 	${checkboxes({
 		name: "columns",
 		label: "欄位",
-		state: freshForm({
-			columns: [...COLUMN_NAMES, ...own.filter(({ is_special }) => is_special === 0).map(fieldName)],
-		}),
+		state: freshForm({ columns: chosen }),
 		columns: true,
-		options: [
-			...COLUMN_NAMES.map((value) => ({ value: value as string, label: columnOf(value).label })),
-			...own.map((field) => ({
-				value: fieldName(field),
-				label: field.name,
-				hint: field.is_special === 1 ? "特種個資，檔案裡是打開的內容" : undefined,
-			})),
-		],
+		options: options.toSorted((a, b) => placeIn(chosen, a.value) - placeIn(chosen, b.value)),
 	})}
 	<div class="row form-end">
 		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download", busy: MAKING })}
 		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv"), busy: MAKING })}
 	</div>
 </form>`;
+}
 
 /** Draws the note that no member is chosen, with a link back to the list as it was. */
 export const nobodyChosen = (title: string, { here }: ChosenQuery): VNode =>

@@ -50,12 +50,12 @@ export function bulkBand({ who, total, query, conditions }: Band): Children {
 	return actions.length > 0 && chosenBand({ form: BULK_FORM, unit: "位", total, conditions, here: query, actions });
 }
 
-/** Draws the menu 匯出與列印: exports of the list with its conditions and order, not only of the shown page. */
+/** Draws the menu 匯出與列印: exports of the list with its conditions, order and columns, all pages of it. */
 export function exportsMenu({ who, query, conditions }: Omit<Band, "total">): Children {
 	const open = MEMBER_EXPORTS.filter(({ gate }) => allows(gate, who));
 	if (open.length === 0) return null;
 	const asked = new URLSearchParams(conditions);
-	if (query.sort) asked.set("sort", query.sort);
+	for (const name of ["sort", "cols"]) if (query[name]) asked.set(name, query[name]);
 	const behind = asked.size > 0 ? `?${asked}` : "";
 	return actionsMenu(
 		{ label: "匯出與列印" },
