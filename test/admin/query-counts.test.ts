@@ -361,6 +361,7 @@ const insertRevision = (article: number, n: number) =>
 /** A real address of each page. */
 const IDS: Record<string, string> = {
 	"/admin/concurrent-posts/months/:month": "/admin/concurrent-posts/months/2026-03",
+	"/admin/members/bulk/outcome": "/admin/members/bulk/outcome?of=approve&left=1.2",
 	"/admin/payees/found": `/admin/payees/found?q=${encodeURIComponent("青禾")}`,
 	"/admin/roles/:id": "/admin/roles/101",
 	"/admin/roles/:id/removal": "/admin/roles/101/removal",

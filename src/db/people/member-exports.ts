@@ -78,6 +78,20 @@ export function listedMembers(chosen: Chosen, most: number, fields: readonly num
 	);
 }
 
+/** Selects number and name of the chosen members whose records are not pseudonymised, in their order, at most `most`. */
+export function namedMembers(
+	chosen: Chosen,
+	most: number,
+): Select<{ id: number; member_no: string | null; name: string }> {
+	const { sql, params } = inOrder(chosen, most);
+	return select(
+		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
+		SELECT m.id, m.member_no, m.name FROM chosen CROSS JOIN members m ON m.id = chosen.id
+		WHERE m.pseudonymised_at IS NULL ORDER BY chosen.nth`,
+		...params,
+	);
+}
+
 /** Counts the chosen members. */
 export function countChosen(chosen: Chosen): Select<{ total: number }> {
 	const { from, params } = fromOf(chosen);
@@ -95,23 +109,56 @@ export type BulkTarget = {
 	membership_type: string;
 };
 
+/** A member whom a bulk change leaves as they are: family of the users `own`, or in another state. */
+export type LeftMember = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	status: MemberStatus;
+	is_own: 0 | 1;
+};
+
+/** SQL for whether a bulk change may change `m`; `bound` gets the values of its parameters. */
+function mayChange({ statuses, own }: Changeable, bound: (string | number)[]): { isOwn: string; may: string } {
+	const ownAt = bound.push(JSON.stringify(own));
+	const isOwn = `EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
+		AND r.user_id IN (SELECT value FROM json_each(?${ownAt})))`;
+	const statusesAt = bound.push(JSON.stringify(statuses));
+	return { isOwn, may: `(+m.status IN (SELECT value FROM json_each(?${statusesAt})) AND NOT ${isOwn})` };
+}
+
 /**
- * Selects at most `most` of the chosen members that a bulk change may change, longest in their state first; and counts
- * the chosen ones and those it may change.
+ * Selects the members of these ids, merged ones left out, with what they are now: why a bulk change left them as they are.
+ */
+export function leftMembers(ids: readonly number[], own: readonly number[]): Select<LeftMember> {
+	const { from, params } = fromOf({ ids });
+	const bound = [...params];
+	const { isOwn } = mayChange({ statuses: [], own }, bound);
+	return select(
+		`SELECT m.id, m.name, m.member_no, m.status, ${isOwn} AS is_own ${from} ORDER BY j.key`,
+		...bound.slice(0, -1),
+	);
+}
+
+/**
+ * Selects at most `most` of the chosen members that a bulk change may change, longest in their state first; then those
+ * that it leaves, `most` at most; and counts the chosen ones and those it may change.
  */
 export function bulkTargets(
 	chosen: Chosen,
-	{ statuses, own, most }: Changeable & { most: number },
-): [Select<BulkTarget>, Select<{ fitting: number; changeable: number }>] {
+	{ most, ...changeable }: Changeable & { most: number },
+): [Select<BulkTarget>, Select<LeftMember>, Select<{ fitting: number; changeable: number }>] {
 	const { from, params } = fromOf(chosen);
-	const bound = [...params, JSON.stringify(statuses), JSON.stringify(own)];
-	const may = `(+m.status IN (SELECT value FROM json_each(?${bound.length - 1}))
-		AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
-			AND r.user_id IN (SELECT value FROM json_each(?${bound.length}))))`;
+	const bound = [...params];
+	const { isOwn, may } = mayChange(changeable, bound);
 	return [
 		select(
 			`SELECT m.id, m.version, m.name, m.member_no, m.type_code AS membership_type ${from} AND ${may}
 			ORDER BY m.status_since, m.id ${limitTo(most)}`,
+			...bound,
+		),
+		select(
+			`SELECT m.id, m.name, m.member_no, m.status, ${isOwn} AS is_own ${from} AND NOT ${may} ORDER BY m.id ${limitTo(most)}`,
 			...bound,
 		),
 		select(`SELECT count(*) AS fitting, coalesce(sum(${may}), 0) AS changeable ${from}`, ...bound),

@@ -102,6 +102,14 @@ export const refuseWithoutRecord = ({ type, id }: Notable, sight: NoteSight): Wr
 		sql`NOT EXISTS (${sql.raw(RECORDS[type])}${id} AND ${sql.raw(TAKES[type] ?? "true")} AND ${sql.raw(seenBy(type, sight))})`,
 	);
 
+/** Refuses with `note.no_record` when one of these members is gone, merged or pseudonymised. */
+export const refuseWithoutMembers = (ids: readonly number[]): Write =>
+	refuseWhere(
+		"note.no_record",
+		sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(ids)}) j
+			WHERE NOT EXISTS (${sql.raw(RECORDS.member)}j.value AND ${sql.raw(TAKES.member ?? "true")}))`,
+	);
+
 export const insertNote = (note: Notable & { content: string; userId: number | null; at: number }): Write =>
 	sql`INSERT INTO notes (notable_type, notable_id, user_id, content, created_at, updated_at)
 		VALUES (${note.type}, ${note.id}, ${note.userId}, ${note.content}, ${note.at}, ${note.at})`;

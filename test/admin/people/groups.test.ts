@@ -177,7 +177,9 @@ test("the list of members takes a group as a condition, in its export and its pa
 		from_on: TODAY,
 		until_on: "",
 	});
-	expect(joined.headers.get("Location")).toBe(of);
+	const outcome = joined.headers.get("Location") ?? "";
+	expect(outcome).toBe(`${members.bulk("outcome")}?of=group&left=${ids[0]}.${ids[2]}&here=group%3D${id}`);
+	expect((await page(outcome, secretary)).html).toContain("這段時間已經在群組裡");
 	expect(flashOf(joined)).toContain("已加入 1 位；2 位已經在群組裡");
 	expect((await listed(of)).length).toBe(3);
 	const empty = await page(`${groups.joiningChosen()}?ids=99999`, secretary);

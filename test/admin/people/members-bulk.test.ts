@@ -78,6 +78,9 @@ describe("the page before", () => {
 		const { html } = await page(`${members.bulk("approval")}?ids=1.2.3`, secretary);
 		expect(html).toContain("選了 3 位，會變更 1 位；2 位狀態不符，或是您自己、家人，略過");
 		expect(html).toContain("陳&lt;怡君");
+		expect(html).toContain("看看略過的是哪 2 位");
+		expect(html).toContain("：狀態是「有效」");
+		expect(html).toContain("：是您自己或家人");
 		expect(html).toContain('name="refs" value="1:1"');
 		expect(html).toContain('name="resolution_no"');
 	});
@@ -114,6 +117,27 @@ describe("the page before", () => {
 const change = (place: string, form: Record<string, string>, as = secretary) =>
 	ask(members.bulkChange(place), { as, form: { left: "0", here: "", ...form } });
 
+describe("the outcome", () => {
+	test("says of each who stayed why, as it is now, and of nobody else", async () => {
+		await member(1, "active", { name: "陳<怡君", member_no: "M0001" });
+		await member(2, "applied", { user_id: secretary.userId });
+		await member(3, "applied");
+		await member(4, "applied", { name: "別人" });
+		const { html } = await page(`${members.bulk("outcome")}?of=approve&left=1.2.3&here=q%3Dabc`, secretary);
+		const cellsOf = [...html.matchAll(/<td[^>]*data-label="原因"[^>]*>([^<]*)/g)].map(([, words]) => words);
+		expect(cellsOf).toEqual(["狀態是「有效」", "是您自己或家人", "資料剛剛有變動"]);
+		expect(html).toContain("陳&lt;怡君");
+		expect(html).not.toContain("別人");
+		expect(html).toContain(`href="${members.list()}?q=abc"`);
+	});
+	test("refuses what is no outcome, and who sees no members", async () => {
+		for (const bad of ["", "of=approve", "of=removal&left=1", "of=approve&left=x"])
+			expect([bad, (await ask(`${members.bulk("outcome")}?${bad}`, { as: secretary })).status]).toEqual([bad, 400]);
+		const nobody = await signIn({ permissions: ["bank.manage"] });
+		expect((await ask(`${members.bulk("outcome")}?of=approve&left=1`, { as: nobody })).status).toBe(403);
+	});
+});
+
 describe("the change", () => {
 	test("approves those who still wait, with numbers in order, and counts the rest", async () => {
 		await member(1, "applied", { status_since: "2026-02-01" });
@@ -140,6 +164,9 @@ describe("the change", () => {
 		});
 		expect([answer.status, flashOf(answer).includes("沒有會員變動")]).toEqual([303, true]);
 		expect(await statuses()).toEqual({ 1: "active" });
+		const to = answer.headers.get("Location") ?? "";
+		expect(to).toBe(`${members.bulk("outcome")}?of=suspend&left=1`);
+		expect((await page(to, secretary)).html).toContain("資料剛剛有變動");
 	});
 	test.each([
 		["refusal", "applied", "declined", {}],

@@ -285,3 +285,52 @@ test("the list links to the notes where no script runs", async () => {
 	expect(list.html).toContain(`href="${LIST}"`);
 	expect(list.html).toContain(`href="${LIST}#new"`);
 });
+
+describe("one note about many", () => {
+	const MANY = notes.chosen();
+	const send = (form: Record<string, string>, as = secretary) => ask(MANY, { as, form: { here: "", ...form } });
+	const noted = () => rows("SELECT notable_id, content, user_id FROM notes ORDER BY id");
+	const PAIR = (by: Person) => [
+		{ notable_id: 1, content: "寄出\n邀請函", user_id: by.userId },
+		{ notable_id: 2, content: "寄出\n邀請函", user_id: by.userId },
+	];
+
+	test("the page says about whom; the form writes one each, with audit rows without its text", async () => {
+		const answer = await ask(members.bulk("note"), { as: secretary, form: { ids: "1" } });
+		expect(answer.headers.get("Location")).toBe(`${MANY}?ids=1`);
+		const { html } = await page(`${MANY}?ids=2.1`, secretary);
+		expect(html).toContain("選了 2 位");
+		expect(html).toContain("陳&lt;怡君");
+		expect(html).toContain('name="members" value="2.1"');
+		const sent = await send({ members: "1.2", content: "寄出\r\n邀請函 ", here: "q=abc" });
+		expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${members.list()}?q=abc`]);
+		expect(await noted()).toEqual(PAIR(secretary));
+		const audits = await rows<{ description: string; changes: string }>(
+			"SELECT a.description, a.changes FROM audit_log a JOIN notes n ON a.auditable_type = 'note' AND a.auditable_id = n.id AND a.description = 'member:' || n.notable_id ORDER BY n.id",
+		);
+		expect(audits.map(({ description }) => description)).toEqual(["member:1", "member:2"]);
+		expect(audits.every(({ changes }) => !changes.includes("邀請"))).toBe(true);
+	});
+	test("a form that is sent twice, or twice at once, writes once", async () => {
+		const { html } = await page(`${MANY}?ids=1.2`, secretary);
+		const [, key = ""] = /name="_key" value="([^"]*)"/.exec(html) ?? [];
+		expect(key).not.toBe("");
+		const form = { members: "1.2", content: "寄出\n邀請函", _key: key };
+		const answers = await Promise.all([send(form), send(form)]);
+		expect([...answers, await send(form)].map(({ status }) => status)).toEqual([303, 303, 303]);
+		expect(await noted()).toEqual(PAIR(secretary));
+	});
+	test("all or none: a record that went meanwhile, no text, no people, nobody without the gate", async () => {
+		await env.DB.prepare("UPDATE members SET merged_into = 1 WHERE id = 2").run();
+		const gone = await send({ members: "1.2", content: "寄出" });
+		expect([gone.status, (await gone.text()).includes("這筆資料已經不在")]).toEqual([422, true]);
+		const empty = await send({ members: "1", content: " " });
+		expect([empty.status, (await empty.text()).includes('name="members" value="1"')]).toEqual([422, true]);
+		expect((await send({ members: "", content: "寄出" })).status).toBe(422);
+		const over = Array.from({ length: 501 }, (_, at) => at + 1).join(".");
+		expect((await send({ members: over, content: "寄出" })).status).toBe(422);
+		const reader = await signIn({ permissions: ["members.view"] });
+		expect((await send({ members: "1", content: "寄出" }, reader)).status).toBe(403);
+		expect(await noted()).toEqual([]);
+	});
+});

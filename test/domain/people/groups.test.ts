@@ -242,15 +242,15 @@ describe("being in it", () => {
 		await insert(id, who, "2026-02-01", "2026-02-28");
 		const all = [who, ...more.map((one) => one.id)];
 		const join = (days = open_) => joinGroup(db, { groupId: id, memberIds: all, days, by: by(secretary) });
-		expect(await join()).toEqual({ joined: 2, left: 1 });
-		expect(await join()).toEqual({ joined: 0, left: 3 });
+		expect(await join()).toEqual({ joined: 2, left: [who] });
+		expect(await join()).toEqual({ joined: 0, left: all });
 		expect(await daysOf(id, who)).toEqual(["2026-02-01~2026-02-28"]);
 		const [audit] = (await auditOf("member", more[0]?.id ?? 0)).slice(-1);
 		expect(audit).toMatchObject({ action: "group.join" });
 		await run("UPDATE members SET status = 'deceased' WHERE id = ?", more[1]?.id ?? 0);
 		expect(await joinGroup(db, { groupId: await group(), memberIds: all, days: open_, by: by(secretary) })).toEqual({
 			joined: 2,
-			left: 1,
+			left: [more[1]?.id],
 		});
 	});
 
@@ -272,7 +272,7 @@ describe("being in it", () => {
 		expect(await times(id)).toEqual([]);
 		expect(await find(`g${names}-77\n台大 綠川\n0912-777-888\n(02)2345-6789\n林志豪豪豪豪豪豪豪豪`)).toEqual({
 			joined: 2,
-			left: 0,
+			left: [],
 		});
 		expect((await times(id)).map(({ member_id }) => member_id).sort()).toEqual([numbered.id, landline.id].sort());
 		expect(await find("林志豪豪豪豪豪豪豪")).toHaveProperty("problems");

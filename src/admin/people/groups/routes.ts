@@ -1,4 +1,5 @@
 import { ChosenQuery, chosenOf, toldOf } from "#admin/people/members/bulk-chosen.ts";
+import { outcomeOf } from "#admin/people/members/bulk-outcome.ts";
 import { MEMBER_CRUMBS, recordCrumbs } from "#admin/people/members/form-page.ts";
 import { memberList } from "#admin/people/members/list.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
@@ -50,7 +51,7 @@ const LEFT = "已經在群組裡，或已故、已去識別化";
 const joinedWords = ({ joined, left }: Joined) =>
 	joined === 0
 		? { flash: "沒有人加入：這段時間都已經在群組裡，或已故、已去識別化。", tone: "info" as const }
-		: { flash: `已加入 ${figure(joined)} 位${left > 0 ? `；${figure(left)} 位${LEFT}，略過` : ""}。` };
+		: { flash: `已加入 ${figure(joined)} 位${left.length > 0 ? `；${figure(left.length)} 位${LEFT}，略過` : ""}。` };
 
 const create = formPage({
 	path: groups.create(),
@@ -125,7 +126,8 @@ const joinChosen = formPage({
 		const joined = await joinGroup(db, { groupId, memberIds, days, by });
 		const [only] = memberIds;
 		const isOne = only !== undefined && memberIds.length === 1 && here === "";
-		return { to: isOne ? members.show(only) : memberList.again(here), ...joinedWords(joined) };
+		const list = joined.left.length > 0 ? outcomeOf({ of: "group", left: joined.left, here }) : memberList.again(here);
+		return { to: isOne ? members.show(only) : list, ...joinedWords(joined) };
 	},
 });
 

@@ -1,24 +1,26 @@
-import type { BulkTarget } from "#db/people/member-exports.ts";
-import { type BulkKind, refsText } from "#domain/people/member-lists/bulk.ts";
+import type { BulkTarget, LeftMember } from "#db/people/member-exports.ts";
+import { type BulkKind, bulkStatuses, refsText } from "#domain/people/member-lists/bulk.ts";
 import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
-import { disclosure } from "#ui/disclosure.ts";
 import { noMatch } from "#ui/empty.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";
+import { AT_MOST, BULK_WORDS, whyLeft } from "./bulk-words.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberList } from "./list.ts";
+import { named } from "./named.ts";
 import { stepFields } from "./step-page.ts";
 
 export type BulkPage = {
 	targets: BulkTarget[];
+	/** Those that stay as they are; more of them than a change takes are only counted. */
+	left: LeftMember[];
 	/**
 	 * `fitting`: the number of chosen members. `changeable`: how many of them can be changed, at once or in further
 	 * runs.
@@ -45,10 +47,13 @@ export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page
 		slim: true,
 		body:
 			page.targets.length === 0
-				? card(
-						{ flush: true, label },
-						noMatch({ title: "沒有可以變更的會員", ...NOBODY, clearHref: memberList.again(page.here) }),
-					)
+				? html`<div class="stack">
+						${card(
+							{ flush: true, label },
+							noMatch({ title: "沒有可以變更的會員", ...NOBODY, clearHref: memberList.again(page.here) }),
+						)}
+						${leftOut(kind, page)}
+					</div>`
 				: html`<div class="stack">${before(kind, page)} ${card({ label }, asking(kind, page, state))}</div>`,
 	};
 }
@@ -64,14 +69,17 @@ function leadOf({ targets, fitting, changeable, told }: BulkPage): string {
 	].join("；");
 }
 
-const before = (kind: BulkKind, { targets, told }: BulkPage): VNode =>
+/** Draws who stays as they are, and why; nothing when that is nobody. */
+const leftOut = (kind: BulkKind, { left, told }: BulkPage): Children =>
+	left.length > 0 &&
+	html`<div>${named(left, `看看略過的是哪 ${told(left.length)} 位`, (one) => whyLeft(one, bulkStatuses(kind)))}</div>`;
+
+const before = (kind: BulkKind, { targets, told, ...page }: BulkPage): VNode =>
 	notice(
 		{ tone: BULK_WORDS[kind].danger ? "warn" : "info", title: `${BULK_WORDS[kind].label}後` },
 		html`<ul>${BULK_WORDS[kind].effects.map((line) => html`<li>${line}</li>`)}</ul>`,
-		disclosure(
-			{ label: `看看是哪 ${told(targets.length)} 位`, open: targets.length <= 10 },
-			html`<p>${targets.map(({ member_no, name }) => `${member_no ? `${member_no} ` : ""}${name}`).join("、")}</p>`,
-		),
+		named(targets, `看看是哪 ${told(targets.length)} 位`),
+		leftOut(kind, { targets, told, ...page }),
 	);
 
 function asking(

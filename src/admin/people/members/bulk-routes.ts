@@ -23,6 +23,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { deciderOf } from "./asks.ts";
 import { ChosenQuery, chosenOf, toldOf } from "./bulk-chosen.ts";
+import { outcome, outcomeOf } from "./bulk-outcome.ts";
 import { bulkPage, nobodyChosen } from "./bulk-page.ts";
 import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
 import { memberList } from "./list.ts";
@@ -32,6 +33,7 @@ const { members } = paths.admin;
 const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
 	["group", paths.admin.groups.joiningChosen()],
+	["note", paths.admin.notes.chosen()],
 	["labels", members.print("labels")],
 	["export", members.exports()],
 	["dues", paths.admin.dues.assessment()],
@@ -59,8 +61,9 @@ async function readTargets(ask: Ask<object, object>, kind: BulkKind, chosen: Cho
 	const { userId, onBehalfOf } = deciding(ask, kind);
 	const own = [userId ?? 0, onBehalfOf ?? 0];
 	const asked = bulkTargets(chosen, { statuses: bulkStatuses(kind), own, most: BULK_MAX });
-	const [targets, [count], types] = await readRows(ask.env.DB, ...asked, membershipTypes());
-	return { targets, types, told: toldOf(chosen), fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
+	const [targets, left, [count], types] = await readRows(ask.env.DB, ...asked, membershipTypes());
+	const { fitting = 0, changeable = 0 } = count ?? {};
+	return { targets, left, types, told: toldOf(chosen), fitting, changeable };
 }
 
 const asking = (kind: BulkKind) =>
@@ -78,15 +81,16 @@ const asking = (kind: BulkKind) =>
 const idsOf = (refs: readonly Seen[]): Chosen => ({ ids: refs.map(({ id }) => id) });
 const isSame = (change: BulkChange, type: string): boolean => "type" in change && change.type === type;
 
-/** Changes the chosen members whose records have the versions that the user saw; returns how many were changed. */
-async function changeChosen(ask: Ask<object, object>, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
+/** Changes the chosen members whose records have the versions that the user saw; returns those that it left as they are. */
+async function changeChosen(ask: Ask<object, object>, kind: BulkKind, { refs, change }: BulkForm): Promise<number[]> {
 	const seen = new Map(refs.map(({ id, version }) => [id, version]));
 	const { targets } = await readTargets(ask, kind, idsOf(refs));
 	const now = targets.filter(
 		({ id, version, membership_type }) => seen.get(id) === version && !isSame(change, membership_type),
 	);
 	if (now.length > 0) await changeMembers(ask.env, ask.db, { refs: now, change, by: deciding(ask, kind) });
-	return now.length;
+	const changed = new Set(now.map(({ id }) => id));
+	return refs.flatMap(({ id }) => (changed.has(id) ? [] : [id]));
 }
 
 const changing = (kind: BulkKind): Route[] => {
@@ -95,10 +99,12 @@ const changing = (kind: BulkKind): Route[] => {
 		path: members.bulkChange(BULK_WORDS[kind].place),
 		form: bulkForm(kind),
 		run: async (ask, { input }) => {
-			const changed = await changeChosen(ask, kind, input);
-			const left = input.left + input.refs.length - changed;
-			const flash = bulkSentence(kind, { changed, left });
-			return { to: memberList.again(input.here), flash, tone: changed > 0 ? "ok" : "warn" };
+			const stayed = await changeChosen(ask, kind, input);
+			const changed = input.refs.length - stayed.length;
+			const flash = bulkSentence(kind, { changed, left: input.left + stayed.length });
+			const to =
+				stayed.length > 0 ? outcomeOf({ of: kind, left: stayed, here: input.here }) : memberList.again(input.here);
+			return { to, flash, tone: changed > 0 ? "ok" : "warn" };
 		},
 	});
 	return [page.show, change];
@@ -118,4 +124,4 @@ async function askAgain(ask: Ask<object, object>, kind: BulkKind, state: FormSta
  * The routes that change many members of the list. They come before the routes of one member, whose ":id" would match
  * "bulk".
  */
-export const MEMBER_BULK_ROUTES: readonly Route[] = [choose, ...BULK_KINDS.flatMap(changing)];
+export const MEMBER_BULK_ROUTES: readonly Route[] = [choose, outcome, ...BULK_KINDS.flatMap(changing)];

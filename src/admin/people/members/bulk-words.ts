@@ -1,4 +1,7 @@
+import type { LeftMember } from "#db/people/member-exports.ts";
 import { BULK_MAX, type BulkKind } from "#domain/people/member-lists/bulk.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { figure } from "#ui/money.ts";
 import { STEP_PLACES } from "./record-words.ts";
 
@@ -69,6 +72,13 @@ export function bulkSentence(kind: BulkKind, { changed, left }: { changed: numbe
 		...(left > 0 ? [`${figure(left)} 位的狀態不符、是您自己或家人，或資料已有變動，略過`] : []),
 	];
 	return `${parts.join("；")}。`;
+}
+
+/** Says why a change that begins from some states (any of them, when there are none) left this member as they are. */
+export function whyLeft({ is_own, status }: LeftMember, from: readonly MemberStatus[]): string {
+	if (is_own === 1) return "是您自己或家人";
+	if (from.length > 0 && !from.includes(status)) return `狀態是「${MEMBER_STATUS_LABELS[status]}」`;
+	return "資料剛剛有變動";
 }
 
 export const AT_MOST = `一次最多 ${BULK_MAX} 位`;

@@ -24,6 +24,7 @@ export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
 		const { label, place, gate, danger = false } = BULK_WORDS[kind];
 		return { label, action: members.bulk(place), gate, danger };
 	}),
+	{ label: "寫備忘錄", action: members.bulk("note"), gate: "notes" },
 	{ label: "加入群組", action: members.bulk("group"), gate: "members_manage" },
 	{ label: "產生應繳會費", action: members.bulk("dues"), gate: "dues" },
 	{ label: "地址標籤", action: members.bulk("labels"), gate: "members" },

@@ -20,6 +20,7 @@ import { paths } from "#http/paths.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { correctNotePage, hideNotePage, type NoteOf } from "./change-pages.ts";
+import { onChosen } from "./chosen-page.ts";
 import { noteJson } from "./json.ts";
 import { notesPage } from "./list-page.ts";
 import { NOUNS } from "./nouns.ts";
@@ -128,4 +129,9 @@ const hiding = formPage({
 });
 
 /** The routes of the notes of every kind of record that has notes. */
-export const NOTE_ROUTES: readonly Route[] = [...NOTABLE_TYPES.flatMap(ofRecord), ...correction, ...hiding];
+export const NOTE_ROUTES: readonly Route[] = [
+	...NOTABLE_TYPES.flatMap(ofRecord),
+	...onChosen,
+	...correction,
+	...hiding,
+];

@@ -36,8 +36,8 @@ const auditGroup = (
 	entry: Entry,
 ): Write[] => recordAudit(db, { ...entry, auditableType: "group", auditableId: id, description: name });
 
-/** How many were taken into a group, and how many were left as they are. */
-export type Joined = { joined: number; left: number };
+/** How many were taken into a group, and the ids of those who were left as they are. */
+export type Joined = { joined: number; left: number[] };
 
 /**
  * Takes members (MOST_JOINING at most, else it throws) into a group for some days, in one batch; those who are in it on
@@ -63,7 +63,8 @@ export async function joinGroup(
 			...auditMember(db, id, { ...by, action: "group.join", changes }),
 		]),
 	);
-	return { joined: joining.length, left: memberIds.length - joining.length };
+	const joined = new Set(joining.map(({ id }) => id));
+	return { joined: joined.size, left: memberIds.filter((id) => !joined.has(id)) };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import {
 	changeContent,
@@ -8,12 +9,14 @@ import {
 	type NoteRow,
 	type NoteSight,
 	noteById,
+	refuseWithoutMembers,
 	refuseWithoutRecord,
 	setHidden,
 } from "#db/people/notes.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { MOST_NOTED } from "./form.ts";
 import { mayCorrect } from "./rules.ts";
 
 type NoteRef = { id: number; version: number };
@@ -49,6 +52,34 @@ export async function addNote(
 			description: placeOf(notable),
 			changes: { characters: [...content].length },
 		}),
+	]);
+}
+
+/**
+ * Writes one text as a note about each of these members (MOST_NOTED at most, else it throws), all or none, once per form
+ * `key`. Refuses `note.no_record` when one of them is gone, merged or pseudonymised.
+ */
+export async function addNotes(
+	db: Db,
+	{ memberIds, content, by, key }: { memberIds: readonly number[]; content: string; by: By; key: string },
+): Promise<void> {
+	const [first, ...others] = memberIds;
+	if (first === undefined || memberIds.length > MOST_NOTED) throw new RangeError(`1 to ${MOST_NOTED} members`);
+	const { userId, at } = by;
+	const note = (id: number): Write => insertNote({ type: "member", id, content, userId, at });
+	const noted = (id: number, made: SQL): Write[] =>
+		recordAudit(db, {
+			...by,
+			action: "note.create",
+			auditableType: "note",
+			auditableId: made,
+			description: placeOf({ type: "member", id }),
+			changes: { characters: [...content].length, members: memberIds.length },
+		});
+	await commitOnce(db, { key, at, checks: [refuseWithoutMembers(memberIds)] }, [
+		note(first),
+		...noted(first, madeBy(key)),
+		...others.flatMap((id) => [note(id), ...noted(id, sql`(SELECT max(id) FROM notes)`)]),
 	]);
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lines, Version } from "#kernel/form.ts";
+import { idsUpTo } from "#kernel/query.ts";
 
 /** The largest length of a note, in code points. */
 export const NOTE_MAX = 2_000;
@@ -25,6 +26,14 @@ export const NoteContent = z
 	.refine(says, { error: "請輸入備忘錄內容" })
 	.refine((text) => [...text].length <= NOTE_MAX, { error: "備忘錄最多 2,000 字" });
 
+/** The most members who get one note at a time. */
+export const MOST_NOTED = 500;
+/** One text for many members; `here` is the query of the list that the user came from. */
+export const NoteOnMany = z.strictObject({
+	content: NoteContent,
+	members: idsUpTo(MOST_NOTED),
+	here: z.string().max(2_000).default(""),
+});
 export const NoteInput = z.strictObject({ content: NoteContent });
 export const NoteEdit = z.strictObject({ content: NoteContent, version: Version });
 export const NoteHiding = z.strictObject({

@@ -8,6 +8,7 @@ const admin = {
 		},
 	},
 	notes: {
+		chosen: () => "/admin/notes/chosen",
 		edit: (id: Id) => `/admin/notes/${id}`,
 		hiding: (id: Id) => `/admin/notes/${id}/hiding`,
 	},
