@@ -6,12 +6,12 @@ export { type AskMember, oneMember, readMemberPage } from "#admin/people/members
 export { ChosenQuery, chosenOf, chosenWords, toldOf } from "#admin/people/members/bulk-chosen.ts";
 export { carried } from "#admin/people/members/export-page.ts";
 export { MEMBER_CRUMBS, recordCrumbs } from "#admin/people/members/form-page.ts";
-export { searchForm } from "#admin/people/members/guardian-page.ts";
 export { shownCell } from "#admin/people/members/imports-columns.ts";
 export { reasonList } from "#admin/people/members/imports-reasons.ts";
 export { reasonTitle } from "#admin/people/members/imports-words.ts";
 export { memberList } from "#admin/people/members/list.ts";
 export { memberStatus } from "#admin/people/members/list-words.ts";
+export { offered, searchForm } from "#admin/people/members/person-search.ts";
 export { byHousehold, pagesOf, placeOf } from "#admin/people/members/print-people.ts";
 export { SHEETS_SHOWN } from "#admin/people/members/print-words.ts";
 export { recordName } from "#admin/people/members/record-words.ts";

@@ -90,7 +90,7 @@ type FormPage<F, P, Q, G extends Gate, S> = Place<P, Q, G> &
 		closed?: (about: S, ask: Ask<P, Q, Seen<G>>) => "missing" | Done | undefined;
 		/** Returns the first values of the fields. Left out, the fields begin empty. */
 		filled?: (about: S, ask: Ask<P, Q, Seen<G>>) => FormState;
-		page: (about: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page | "missing" | Promise<Page | "missing">;
+		page: (about: S, state: FormState, ask: Ask<P, Q, Seen<G>>) => Page | Otherwise | Promise<Page | Otherwise>;
 		run: Run<F, P, Q, G>;
 	};
 

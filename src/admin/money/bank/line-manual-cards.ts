@@ -1,3 +1,5 @@
+import { offered } from "#admin/people/index.ts";
+import type { PayerRow } from "#db/money/bank-payers.ts";
 import { MatchForm } from "#domain/money/bank/form.ts";
 import { leftOf, paidOf } from "#domain/money/bank/matches.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
@@ -11,6 +13,7 @@ import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import type { LinePage, Refused } from "./line-shown.ts";
@@ -31,21 +34,41 @@ function searchCard({ line, search }: LinePage): VNode {
 	const state = freshForm({ q: search.q }, "q");
 	return card(
 		{ title: "找會員，收為會費" },
-		html`<form class="row" method="get" action=${bank.line(line.id)} role="search" aria-label="找會員">
-			${field({ name: "q", label: "搜尋會員", hideLabel: true, state, type: "search", placeholder: "姓名、編號、手機" })} ${button({ label: "搜尋" })}
-		</form>`,
+		part(
+			{ name: "picks", props: { of: "search", label: "繳款的會員" } },
+			html`<form class="row" method="get" action=${bank.line(line.id)} role="search" aria-label="找會員">
+				${field({ name: "q", label: "搜尋會員", hideLabel: true, state, type: "search", placeholder: "姓名、編號、手機" })} ${button({ label: "搜尋" })}
+			</form>`,
+		),
 		search.q !== "" && search.found.length === 0 && html`<p class="soft">找不到「${search.q}」。</p>`,
 		search.found.length > 0 &&
 			items(
-				search.found.map(({ id, name, member_no, guardian_name, owed }) => ({
-					href: `${bank.line(line.id)}?member=${id}`,
-					title: name,
-					sub: [member_no ?? "還沒有編號", guardian_name && `監護人 ${guardian_name}`].filter(Boolean).join("　"),
-					end: owed > 0 ? money(owed) : html`<span class="soft">沒有未繳</span>`,
+				search.found.map((one) => ({
+					href: payerHref(line.id, one.id),
+					title: one.name,
+					sub: payerFacts(one),
+					end: one.owed > 0 ? money(one.owed) : html`<span class="soft">沒有未繳</span>`,
 				})),
 			),
 	);
 }
+
+const payerHref = (line: number, member: number | string): string => `${bank.line(line)}?member=${member}`;
+const payerFacts = ({ member_no, guardian_name }: PayerRow): string =>
+	[member_no ?? "還沒有編號", guardian_name && `監護人 ${guardian_name}`].filter(Boolean).join("　");
+
+/** Returns the payers found for a line as the field offers them. */
+export const offeredPayers = (line: number, { q, found }: LinePage["search"]) =>
+	offered(
+		q,
+		found.map((one) => ({
+			value: String(one.id),
+			label: one.name,
+			sub: payerFacts(one),
+			end: one.owed > 0 ? money(one.owed) : "沒有未繳",
+		})),
+		(member) => payerHref(line, member),
+	);
 
 type Payer = NonNullable<LinePage["payer"]>;
 

@@ -1,3 +1,4 @@
+import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { bankAccounts } from "#db/money/bank-accounts.ts";
@@ -39,6 +40,7 @@ import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts"
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
 import { backTo, listIn } from "./desk.ts";
+import { offeredPayers } from "./line-manual-cards.ts";
 import { linePage } from "./line-page.ts";
 import { LINE_FORMS, type Refused } from "./line-shown.ts";
 import { lineListPage } from "./lines-list-page.ts";
@@ -49,7 +51,7 @@ const gate = "bank";
 
 type AskLine = Ask<{ id: number }, LineQuery>;
 
-async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): Promise<Page | "missing"> {
+async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>) {
 	const { env, who, query, params } = ask;
 	const list = listIn(query.list);
 	if (list) return listAgain(ask, list, refusedIn(refused));
@@ -65,7 +67,8 @@ async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>): P
 			bankAccounts(),
 			memoRules(),
 		);
-	if (!line) return "missing";
+	if (!line) return "missing" as const;
+	if (wantsJson(ask.c) && !refusedIn(refused)) return offeredPayers(line.id, { q: query.q, found });
 	const rules = await rulesFor([line], rulesIn(learned));
 	const as = reviewer(ask);
 	return linePage(

@@ -1,5 +1,6 @@
 import { accountField, projectField } from "#admin/money-fields.ts";
 import { otherMoney } from "#admin/money-lines.ts";
+import { offered } from "#admin/people/index.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ShowingLine } from "#db/money/bank-shown.ts";
 import type { DonorPick } from "#db/money/donors.ts";
@@ -26,6 +27,7 @@ import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
@@ -98,13 +100,16 @@ function donorCard(of: IncomeFormPage, state: FormState): VNode {
 	return card(
 		{ title: "捐款人" },
 		html`<p class="small">不選捐款人時，以「${ANONYMOUS}」登錄；利息與其他收入不需要選。</p>`,
-		html`<form class="row" method="get" action=${edits ? income.edit(edits.id) : income.create()} role="search" aria-label="找捐款人">
+		part(
+			{ name: "picks", props: { of: "search", label: "捐款人" } },
+			html`<form class="row" method="get" action=${edits ? income.edit(edits.id) : income.create()} role="search" aria-label="找捐款人">
 			${line && !edits && html`<input type="hidden" name="line" value=${line.id} />`}
 			${edits && html`<input type="hidden" name="donor" value="0" />`}
 			${field({ name: "q", label: "搜尋捐款人", hideLabel: true, state: freshForm({ q: search.q }, "q"), type: "search", placeholder: "姓名、電話、會員編號", maxlength: mostCharacters(DonorSearch) })}
 			${button({ label: "搜尋" })}
 			${linkButton({ label: "新增捐款人", icon: "plus", tone: "quiet", href: `${income.donors.create()}?${new URLSearchParams({ back, name: search.q })}` })}
 		</form>`,
+		),
 		search.q !== "" && search.found.length === 0 && html`<p class="soft">找不到「${search.q}」。</p>`,
 		search.found.length > 0 &&
 			items(
@@ -116,6 +121,14 @@ function donorCard(of: IncomeFormPage, state: FormState): VNode {
 			),
 	);
 }
+
+/** Returns the donors found as the field offers them. */
+export const offeredDonors = (of: IncomeFormPage) =>
+	offered(
+		of.search.q,
+		of.search.found.map((one) => ({ value: String(one.id), label: one.name, sub: describe(one) })),
+		(donor) => here(of, { donor }),
+	);
 
 const describe = ({ kind, national_id_mask, member_no }: DonorPick): string =>
 	[DONOR_KIND_LABELS[kind], national_id_mask, member_no && `會員 ${member_no}`].filter(Boolean).join("　");

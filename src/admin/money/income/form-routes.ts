@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { linesShowingTyped } from "#db/money/bank-shown.ts";
 import { donorPick, donorsFound } from "#db/money/donors.ts";
@@ -16,7 +17,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { filledIncome, freshIncome, incomeFormPage } from "./form-page.ts";
+import { filledIncome, freshIncome, incomeFormPage, offeredDonors } from "./form-page.ts";
 
 const { income } = paths.admin;
 const Id = asked(z.coerce.number().int().min(0).max(1e15));
@@ -55,7 +56,11 @@ function linesOf(sent: FormState | undefined) {
  * Reads and draws the form of a new record: as it was sent, copied from a reversed record, or filled from a bank line.
  * When the bank line has an income record already, redirects to that record; "missing" when the line cannot be used.
  */
-async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
+async function newForm(
+	{ c, env, at, who }: Pick<Ask, "c" | "env" | "at" | "who">,
+	query: Partial<FormQuery>,
+	sent?: FormState,
+) {
 	const { q = "", copy = 0 } = query;
 	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;
 	const donorId = ids.donor ?? (copy ? null : 0);
@@ -83,6 +88,7 @@ async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query:
 		corrects: corrects && incomeNumber(corrects),
 		key: crypto.randomUUID(),
 	};
+	if (!sent && wantsJson(c)) return offeredDonors(of);
 	const fresh = corrects
 		? filledIncome(corrects)
 		: freshIncome({ donor, line, today: dateInTaipei(at), kind: query.kind });
@@ -118,7 +124,7 @@ type AskOne = Ask<{ id: number }, FormQuery | object>;
  * Reads and draws the form that changes a draft. Redirects to the record when it is no draft any more; "missing" when
  * there is no such record.
  */
-async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
+async function editForm({ c, env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
 	const [[old], accounts, projects, found, [donor], [line], shown] = await readRows(
 		env.DB,
 		storedIncome(params.id),
@@ -142,6 +148,7 @@ async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>,
 		edits: { id: old.id, version: old.version },
 		key: "",
 	};
+	if (!sent && wantsJson(c)) return offeredDonors(of);
 	return incomeFormPage(of, sent ?? filledIncome(old));
 }
 

@@ -6,7 +6,6 @@ import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noMatch, noneNow } from "#ui/empty.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { part } from "#ui/islands/part.ts";
 import type { OfferedPlace } from "#ui/islands/parts.ts";
 import { items } from "#ui/items.ts";
 import { money } from "#ui/money.ts";
@@ -37,16 +36,14 @@ export const payerPage = ({ q, found, kept }: Asked): Page => ({
 export const payerField = ({ q, kept, focus }: { q: string; kept: Kept; focus: boolean }): VNode =>
 	card(
 		{ label: "尋找繳款的會員" },
-		part(
-			{ name: "picks", props: { of: "search", label: "繳款的會員" } },
-			searchForm({
-				action: payments.create(),
-				q,
-				label: "用會員編號、姓名或電話尋找繳款的會員",
-				more: keptPairs(kept).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`),
-				focus,
-			}),
-		),
+		searchForm({
+			action: payments.create(),
+			q,
+			label: "用會員編號、姓名或電話尋找繳款的會員",
+			offers: "繳款的會員",
+			more: keptPairs(kept).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`),
+			focus,
+		}),
 	);
 
 const foundCard = ({ q, found, kept }: Asked): VNode =>

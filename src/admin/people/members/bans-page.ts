@@ -13,7 +13,8 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
 import { recordCrumbs } from "./form-page.ts";
-import { leftToOthers, optionOf, searchForm } from "./guardian-page.ts";
+import { leftToOthers } from "./guardian-page.ts";
+import { optionOf, searchForm } from "./person-search.ts";
 
 const { members } = paths.admin;
 
@@ -78,7 +79,12 @@ const stepForm = (ban: BanRow, step: Lift, label: string): VNode =>
 const search = ({ member }: BansPage, { values }: FormState): VNode =>
 	card(
 		{ label: "尋找不得告知的人" },
-		searchForm({ action: members.bans(member.id), q: String(values.q ?? ""), label: "用會員編號、姓名或電話尋找" }),
+		searchForm({
+			action: members.bans(member.id),
+			q: String(values.q ?? ""),
+			label: "用會員編號、姓名或電話尋找",
+			offers: "找到的人",
+		}),
 	);
 
 const choosing = ({ member, bans, found }: BansPage, state: FormState): VNode => {

@@ -1,23 +1,28 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { banCandidates, bansOf } from "#db/people/member-bans.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { banPerson, stepBan } from "#domain/people/members/ban-actions.ts";
 import { BanForm, LiftForm } from "#domain/people/members/bans.ts";
-import { PersonSearch, searchWords } from "#domain/people/members/search.ts";
+import { PERSON_QUERY, searchWords } from "#domain/people/members/search.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { bansPage } from "./bans-page.ts";
+import { chosenHref, offered, optionOf } from "./person-search.ts";
 
 const { members } = paths.admin;
 type States = Refused<"sent" | "end">;
 
-async function pageOf({ env, who, params: { id }, query: { q } }: Ask<{ id: number }, { q: string }>, states: States) {
-	const state = states.sent ?? freshForm({ q });
+type BansQuery = { q: string; chosen?: number | undefined };
+
+async function pageOf({ c, env, who, params: { id }, query }: Ask<{ id: number }, BansQuery>, states: States) {
+	const { q, chosen } = query;
+	const state = states.sent ?? freshForm({ q, ...(chosen && { person: String(chosen) }) });
 	const [[member], bans, found] = await readRows(
 		env.DB,
 		memberRow(id),
@@ -25,17 +30,21 @@ async function pageOf({ env, who, params: { id }, query: { q } }: Ask<{ id: numb
 		banCandidates(id, searchWords(typed(state, "q"))),
 	);
 	if (!member) return "missing" as const;
+	if (wantsJson(c)) {
+		const options = q === "" || isFamily(member, who) ? [] : found.map((one) => optionOf(one));
+		return offered(q, options, (person) => chosenHref(members.bans(id), { q, chosen: person }));
+	}
 	return bansPage(
 		{ member, bans, found, isFamily: isFamily(member, who), userId: who.userId, ended: states.end },
 		state,
 	);
 }
 
-const page = pageWithForms<"sent" | "end", { id: number }, { q: string }, "members_manage">({
+const page = pageWithForms<"sent" | "end", { id: number }, BansQuery, "members_manage">({
 	path: members.bans(":id"),
 	gate: "members_manage",
 	params: IdParams,
-	query: z.strictObject({ q: PersonSearch }),
+	query: z.strictObject(PERSON_QUERY),
 	page: pageOf,
 });
 

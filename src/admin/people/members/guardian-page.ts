@@ -4,23 +4,20 @@ import { OFFERED } from "#db/people/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { GuardianForm } from "#domain/people/members/guardian-form.ts";
 import { AUTHORITY_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/members/labels.ts";
-import { identityTypeLabel } from "#domain/people/members/rules.ts";
-import { PersonSearch } from "#domain/people/members/search.ts";
 import type { Slot } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
-import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, choices } from "#ui/choices.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
-import { type Children, html, type VNode } from "#ui/html.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { phoneWords } from "#ui/phone.ts";
 import { recordCrumbs } from "./form-page.ts";
+import { optionOf, searchForm } from "./person-search.ts";
 
 const { members } = paths.admin;
 
@@ -84,31 +81,10 @@ const search = ({ member, slot, q }: GuardianPage): VNode =>
 			action: members.guardian(member.id),
 			q,
 			label: "用會員編號、姓名或電話尋找監護人",
+			offers: "可以當監護人的人",
 			more: slot === "second" && html`<input type="hidden" name="slot" value="second" />`,
 		}),
 	);
-
-/** `focus`: the field has the focus when the page opens. */
-type Search = { action: string; q: string; label: string; more?: Children; focus?: boolean };
-/** Draws a search form of one field, whose results are a page of their own. */
-export const searchForm = ({ action, q, label, more, focus }: Search): VNode => html`<form
-	class="stack tight"
-	method="get"
-	action=${action}
-	role="search"
-	aria-label=${label}
->
-	${more}
-	${field({
-		name: "q",
-		label,
-		type: "search",
-		maxlength: mostCharacters(PersonSearch),
-		autofocus: focus,
-		state: freshForm({ q }, "q"),
-	})}
-	<div class="row">${button({ label: "搜尋", icon: "search" })}</div>
-</form>`;
 
 function choosing({ member, guardians, standing, slot, q, found }: GuardianPage, state: FormState): VNode {
 	const [first, second] = guardians;
@@ -193,12 +169,3 @@ const standingFields = (state: FormState): VNode[] => [
 	field({ name: "paper_on", label: "文件的日期", state, hint: "例如 113/5/20。" }),
 	checkbox({ name: "has_custody", label: "會員與這位監護人同住（會費通知單寄到這裡）", state }),
 ];
-
-/** Returns a record as an option of a choice between people. */
-export const optionOf = (one: FamilyRow, aside?: string) => ({
-	value: String(one.id),
-	label: one.name,
-	sub: [one.member_no ?? "尚無編號", identityTypeLabel(one), one.phone && phoneWords(one.phone), aside]
-		.filter(Boolean)
-		.join("　"),
-});

@@ -1,4 +1,5 @@
 import { OF_MEMBERS, told } from "#admin/system/index.ts";
+import { wantsJson } from "#auth/answer.ts";
 import { IdParams, type Route } from "#auth/route.ts";
 import { guardianshipsOf } from "#db/people/guardianships.ts";
 import { guardianCandidates } from "#db/people/member-picks.ts";
@@ -15,6 +16,7 @@ import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { guardianPage } from "./guardian-page.ts";
+import { chosenHref, offered, optionOf } from "./person-search.ts";
 
 const { members } = paths.admin;
 
@@ -24,8 +26,8 @@ export const GUARDIAN_ROUTES: readonly Route[] = formPage({
 	params: IdParams,
 	query: GuardianQuery,
 	form: GuardianForm,
-	filled: (_, { query: { q, slot } }) => freshForm({ q, slot }),
-	page: async (_, state, { env, params: { id }, who }) => {
+	filled: (_, { query: { q, slot, chosen } }) => freshForm({ q, slot, ...(chosen && { guardian: String(chosen) }) }),
+	page: async (_, state, { c, env, params: { id }, who }) => {
 		const [q, slot] = [typed(state, "q"), typed(state, "slot") === "second" ? ("second" as const) : ("first" as const)];
 		const [[member], kin, standing, found] = await readRows(
 			env.DB,
@@ -35,6 +37,10 @@ export const GUARDIAN_ROUTES: readonly Route[] = formPage({
 			guardianCandidates(id, searchWords(q)),
 		);
 		if (!member) return "missing";
+		if (wantsJson(c)) {
+			const options = isFamily(member, who) ? [] : found.map((one) => optionOf(one));
+			return offered(q, options, (chosen) => chosenHref(members.guardian(id), { q, slot, chosen }));
+		}
 		const family = { guardians: guardians(member, kin), dependents: dependents(member, kin) };
 		return guardianPage({ member, isFamily: isFamily(member, who), ...family, standing, slot, q, found }, state);
 	},

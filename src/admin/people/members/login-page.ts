@@ -19,12 +19,20 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { recordCrumbs } from "./form-page.ts";
-import { leftToOthers, searchForm } from "./guardian-page.ts";
+import { leftToOthers } from "./guardian-page.ts";
+import { searchForm } from "./person-search.ts";
 
 const { members, users } = paths.admin;
 const field = fieldsOf(LoginForm);
 
-export type LoginPage = { member: MemberRow; q: string; found: LoginRow[]; who: Visitor };
+export type LoginPage = {
+	member: MemberRow;
+	q: string;
+	/** The account that is chosen among those found. */
+	chosen?: number | undefined;
+	found: LoginRow[];
+	who: Visitor;
+};
 /** The values and errors of the page's forms that were refused. */
 export type LoginStates = { connect?: FormState; invite?: FormState };
 
@@ -108,11 +116,16 @@ const inviting = ({ member }: LoginPage, sent: FormState | undefined): VNode => 
 };
 
 const connecting = (page: LoginPage, sent: FormState | undefined): VNode => {
-	const { member, q } = page;
+	const { member, q, chosen } = page;
 	return card(
 		{ title: "連結已有的帳號" },
-		searchForm({ action: members.login(member.id), q, label: "用姓名、電子郵件或手機尋找帳號" }),
-		candidates(page, sent ?? freshForm()),
+		searchForm({
+			action: members.login(member.id),
+			q,
+			label: "用姓名、電子郵件或手機尋找帳號",
+			offers: "可以連結的帳號",
+		}),
+		candidates(page, sent ?? freshForm(chosen ? { user: String(chosen) } : {})),
 	);
 };
 
@@ -132,14 +145,17 @@ function candidates({ member, q, found }: LoginPage, state: FormState): Children
 			name: "user",
 			label: q === "" ? "電子郵件或手機相同的帳號" : "找到的帳號",
 			state,
-			options: found.map(({ id, name, email, phone, status }) => ({
-				value: String(id),
-				label: name,
-				sub: [email, phone && phoneWords(phone), STATUS_WORDS[status]].filter(Boolean).join("　"),
-			})),
+			options: found.map(loginOption),
 		}),
 	);
 }
+
+/** Returns an account as an option of the choice between accounts. */
+export const loginOption = ({ id, name, email, phone, status }: LoginRow) => ({
+	value: String(id),
+	label: name,
+	sub: [email, phone && phoneWords(phone), STATUS_WORDS[status]].filter(Boolean).join("　"),
+});
 
 /** Draws the page 核發啟用碼, before the code is made. */
 export const memberCodePage = (member: MemberRow, state: FormState): Page => ({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CodeForm, codePage, OF_MEMBERS, told } from "#admin/system/index.ts";
+import { wantsJson } from "#auth/answer.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { loginCandidates } from "#db/people/member-picks.ts";
 import { type MemberRow, memberRow } from "#db/people/member-reads.ts";
@@ -7,7 +8,8 @@ import { readRows } from "#db/read.ts";
 import { readSeenUser } from "#db/system/index.ts";
 import { LoginForm } from "#domain/people/members/form.ts";
 import { inviteMember, linkLogin } from "#domain/people/members/login-actions.ts";
-import { PersonSearch } from "#domain/people/members/search.ts";
+import { PERSON_QUERY, PersonSearch } from "#domain/people/members/search.ts";
+import { isFamily } from "#domain/people/related.ts";
 import { issueActivationCode } from "#domain/system/actions.ts";
 import { ACTIVATION_MS } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
@@ -18,24 +20,32 @@ import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { oneMember } from "./asks.ts";
 import { recordCrumbs } from "./form-page.ts";
-import { type LoginStates, loginPage, memberCodePage } from "./login-page.ts";
+import { type LoginStates, loginOption, loginPage, memberCodePage } from "./login-page.ts";
+import { chosenHref, offered } from "./person-search.ts";
 
 const { members } = paths.admin;
 const place = { gate: "members_manage", params: IdParams } as const;
 const version = z.coerce.number().int();
 
-async function pageOf(ask: Ask<{ id: number }, { q: string }>, states: LoginStates) {
-	const { env, params, who, query } = ask;
+type LoginQuery = { q: string; chosen?: number | undefined };
+
+async function pageOf(ask: Ask<{ id: number }, LoginQuery>, states: LoginStates) {
+	const { c, env, params, who, query } = ask;
 	const { id } = params;
 	const q = states.connect ? typed(states.connect, "q") : query.q;
 	const [[member], found] = await readRows(env.DB, memberRow(id), loginCandidates(id, q));
-	return member ? loginPage({ member, q, found, who }, states) : ("missing" as const);
+	if (!member) return "missing" as const;
+	if (wantsJson(c)) {
+		const options = isFamily(member, who) ? [] : found.map(loginOption);
+		return offered(q, options, (chosen) => chosenHref(members.login(id), { q, chosen }));
+	}
+	return loginPage({ member, q, chosen: query.chosen, found, who }, states);
 }
 
 const login = pageWithForms({
 	...place,
 	path: members.login(":id"),
-	query: z.strictObject({ q: PersonSearch }),
+	query: z.strictObject(PERSON_QUERY),
 	page: pageOf,
 });
 

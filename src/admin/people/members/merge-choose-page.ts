@@ -12,9 +12,9 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { LIKENESS_WORDS } from "./duplicates-words.ts";
 import { recordCrumbs } from "./form-page.ts";
-import { searchForm } from "./guardian-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { mergeHref } from "./merge-page.ts";
+import { searchForm } from "./person-search.ts";
 
 const { members } = paths.admin;
 
@@ -39,7 +39,7 @@ export function mergeChoicePage({ member, q, found, alike, today }: MergeChoice)
 		lead: "選出另一筆同一個人的資料。下一頁會並列兩筆，確認後才合併。",
 		slim: true,
 		body: html`<div class="stack">
-			${card({ label: "尋找另一筆資料" }, searchForm({ action: members.merge(member.id), q, label: "用會員編號、姓名或電話尋找另一筆資料" }))}
+			${card({ label: "尋找另一筆資料" }, searchForm({ action: members.merge(member.id), q, label: "用會員編號、姓名或電話尋找另一筆資料", offers: "找到的資料" }))}
 			${q !== "" && foundCard(member, { q, found, today })}
 			${q === "" && alike.length > 0 && alikeCard(member, alike, today)}
 			${q === "" && alike.length === 0 && notice({ tone: "info" }, "沒有發現和這位會員相似的資料，請用上面的欄位尋找。")}

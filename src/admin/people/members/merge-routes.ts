@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route } from "#auth/route.ts";
 import { alikeTo, mergeCandidates } from "#db/people/member-duplicates.ts";
@@ -13,7 +14,8 @@ import { pageWithForms } from "#kits/form/form.ts";
 import { freshForm } from "#ui/form-state.ts";
 import type { AskMember } from "./asks.ts";
 import { mergeChoicePage } from "./merge-choose-page.ts";
-import { mergePage } from "./merge-page.ts";
+import { mergeHref, mergePage } from "./merge-page.ts";
+import { offered, optionOf } from "./person-search.ts";
 
 const { members } = paths.admin;
 
@@ -37,6 +39,12 @@ async function choose(ask: AskMember, q: string) {
 	);
 	if (!member) return "missing" as const;
 	if (member.merged_into !== null) return { to: members.merge(member.merged_into) };
+	if (wantsJson(ask.c))
+		return offered(
+			q,
+			found.map((one) => optionOf(one)),
+			(other) => mergeHref(id, Number(other)),
+		);
 	return mergeChoicePage({ member, q, found, alike, today: dateInTaipei(at) });
 }
 

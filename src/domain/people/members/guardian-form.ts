@@ -3,12 +3,12 @@ import { AUTHORITIES, GUARDIAN_ROLES, type GuardianStanding, SLOTS } from "#doma
 import { Checked } from "#kernel/form.ts";
 import { maybe, PastDay } from "./field-schemas.ts";
 import { OptionalId } from "./form.ts";
-import { PersonSearch } from "./search.ts";
+import { PERSON_QUERY, PersonSearch } from "./search.ts";
 
 const TOGETHER = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-/** The query of the page 變更監護人: the searched text, and which of the two guardians it is. */
-export const GuardianQuery = z.strictObject({ q: PersonSearch, slot: z.enum(SLOTS).default("first") });
+/** The query of the page 變更監護人: the searched text, which of the two guardians it is, and who is chosen among those found. */
+export const GuardianQuery = z.strictObject({ ...PERSON_QUERY, slot: z.enum(SLOTS).default("first") });
 
 /**
  * The form of 變更監護人: who, as what they stand and by which paper. Without `role` the guardian stands as before. What

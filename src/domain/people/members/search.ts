@@ -3,6 +3,8 @@ import { readPhone } from "./phones.ts";
 
 /** What is typed to find a person, as the forms that choose one send it. */
 export const PersonSearch = z.string().trim().max(100).default("");
+/** The query of a page with such a search: what is typed, and the id of the one who is chosen among those found. */
+export const PERSON_QUERY = { q: PersonSearch, chosen: z.coerce.number().int().positive().optional() };
 
 /** The largest number of typed words that are searched; further ones are ignored. */
 const MOST_WORDS = 5;
