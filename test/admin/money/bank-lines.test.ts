@@ -276,10 +276,14 @@ describe("what is not dues", () => {
 		const line = await bankLine({ accountId: account, memo: "利息" });
 		const refused = await post(bank.ignore(line), { version: "1", reason: " " });
 		expect([refused.status, (await refused.text()).includes("請說明為什麼不處理")]).toEqual([422, true]);
-		expect((await post(bank.ignore(line), { version: "1", reason: "存款利息" })).status).toBe(303);
+		const ignored = await post(bank.ignore(line), { version: "1", reason: "存款利息" });
+		expect(ignored.status).toBe(303);
 		expect(await lineNow(line)).toMatchObject({ status: "ignored", reason: "存款利息" });
 		expect(await text(`${bank.lines()}?status=ignored`)).toContain("存款利息");
 		expect((await post(bank.ignoreEnd(line), { version: "1" })).status).toBe(409);
+		// 復原 beside the message sends just that.
+		const cookie = decodeURIComponent(decodeURIComponent(ignored.headers.get("Set-Cookie") ?? ""));
+		expect(cookie).toContain(`"undo":{"action":"${bank.ignoreEnd(line)}","fields":{"version":"2"}}`);
 		expect((await post(bank.ignoreEnd(line), { version: "2" })).status).toBe(303);
 		expect(await lineNow(line)).toMatchObject({ status: "unmatched", reason: null });
 		const actions = await rows(

@@ -206,7 +206,9 @@ const ignore = page.form("i", {
 	form: IgnoreForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await ignoreLine(ask.db, { ref: refOf(ask, version), reason, by: ask.by });
-		return settled(ask, "這筆明細不再處理。");
+		const { list } = ask.query;
+		const action = `${bank.ignoreEnd(ask.params.id)}${list ? `?${new URLSearchParams({ list })}` : ""}`;
+		return { ...settled(ask, "這筆明細不再處理。"), undo: { action, fields: { version: String(version + 1) } } };
 	},
 });
 
