@@ -35,8 +35,8 @@ export const pageHref = (here: Here, page: number): string =>
 /** The column by which a list is sorted, and the direction: `sort=name` ascending, `sort=-name` descending. */
 export type Sort = { by: string; down: boolean };
 
-/** Returns the sort order that an address asks for, or else the list's default ("-created"). */
-export function sortOf(here: Here, own: string): Sort {
+/** Returns the sort order that an address asks for, or else the list's default ("-created"), which it may have none. */
+export function sortOf(here: Here, own = ""): Sort {
 	const asked = [here.query.sort ?? own].flat()[0] || own;
 	return asked.startsWith("-") ? { by: asked.slice(1), down: true } : { by: asked, down: false };
 }

@@ -8,6 +8,7 @@ import type { Crumb, Page, Sheet, Tab } from "#ui/page.ts";
 import type { Column } from "#ui/table.ts";
 import type { Here } from "#ui/url-state.ts";
 import type { Conditions, OpenNames, ValuesOf } from "./conditions.ts";
+import type { SortedBy } from "./sorting.ts";
 
 /** The parsed query of a list's address: the values of its conditions, the order, and the page. */
 export type Asked<C extends Conditions, S extends string> = ValuesOf<C> & { sort: S | undefined; page: number };
@@ -68,6 +69,11 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	/** `sorts` are the orders in which the rows can be sorted, `sort` is the default order. */
 	sorts?: readonly S[];
 	sort?: NoInfer<S> | ((asked: Asked<C, S>) => NoInfer<S>);
+	/**
+	 * In place of `sorts`, for a list that reads all its rows at once: the values by which they are sorted after they were
+	 * read, by the names of the columns' `sort`. Without an order in the address the rows stay as they were read.
+	 */
+	by?: SortedBy<Row>;
 	/** The number of rows on a page; left out, all rows are on one page and the address has no page. */
 	size?: number;
 	read: (ask: Pick<Ask, "env" | "db" | "who" | "at" | "by">, asked: Ordered<C, S>) => Promise<Rows<Row> & More>;

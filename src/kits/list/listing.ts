@@ -10,6 +10,7 @@ import type { Page } from "#ui/page.ts";
 import { type Conditions, narrowedBy, queryObject, RecordId, schemasOf } from "./conditions.ts";
 import type { Asked, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
+import { sortedRows, sortsOf } from "./sorting.ts";
 import { type FileColumn, fileColumns, type Taken, tableOf, takenAway } from "./taking-away.ts";
 
 /** The declaration of a list's file: all rows with the conditions, in the order and with the chosen columns of the list. */
@@ -75,7 +76,8 @@ type Known<A> = {
 export function listing<C extends Conditions, S extends string, Row, More extends object, FileRow>(
 	of: Listing<C, S, Row, More, FileRow>,
 ): Known<Asked<C, S>> {
-	const shape = { ...schemasOf(of.conditions), ...(of.sorts && { sort: optional(z.enum(of.sorts)) }) };
+	const sorts: readonly string[] | undefined = of.sorts ?? (of.by && sortsOf(of.by));
+	const shape = { ...schemasOf(of.conditions), ...(sorts && { sort: optional(z.enum(sorts)) }) };
 	// The record's type loses which name has which schema, so the cast to `Asked` restores it.
 	const asking = (more: z.ZodRawShape) =>
 		queryObject({ ...shape, ...LOOKS, ...more }, of.open).transform(
@@ -91,11 +93,24 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	): Promise<Page> => {
 		const asked = ordered(of, Query.parse(query));
 		const read = await of.read(ask, asked);
+		const rows = of.by ? sortedRows(read.rows, of.by, asked.sort) : read.rows;
 		const { who, at } = ask;
 		const here = { path: of.path, query };
 		const { view } = Looks.parse(query);
 		const isAsked = narrowedBy(of.conditions, query, of.open);
-		return pageOfList(of, { ...read, ...isAsked, asked, query, here, chosen: chosenIn(query), view, state, who, at });
+		return pageOfList(of, {
+			...read,
+			rows,
+			...isAsked,
+			asked,
+			query,
+			here,
+			chosen: chosenIn(query),
+			view,
+			state,
+			who,
+			at,
+		});
 	};
 	const { path, gate } = of;
 	const standing: Known<Asked<C, S>>["standing"] = (query) =>

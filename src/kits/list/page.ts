@@ -68,7 +68,7 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 				rows,
 				rowId: of.rowId,
 				under: of.under && ((row) => of.under?.(row, list) ?? null),
-				sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
+				sorted: (of.sorts ?? of.by) && { here, now: sortOf(here, asked.sort) },
 				empty: nothing(of, list),
 			}),
 			band,
