@@ -1,8 +1,8 @@
 import { balanceOf, postingAccount, voucherNumber } from "#db/books/index.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { ACCOUNTS } from "#domain/books/index.ts";
-import type { DepositSort } from "#domain/money/deposits/form.ts";
 import { MOST_CASH } from "#domain/money/deposits/rules.ts";
 import { firstLineOf, isOnLine } from "./bank-records.ts";
 
@@ -105,12 +105,19 @@ export const depositItems = (id: number): Select<CashPart> =>
 		id,
 	);
 
-const ORDER: Record<DepositSort, string> = {
-	"-day": "d.deposited_on DESC, d.id DESC",
-	day: "d.deposited_on, d.id",
-	"-amount": "d.amount DESC, d.id DESC",
-	amount: "d.amount, d.id",
-};
+const ORDER = orders(
+	{
+		number: "d.id",
+		day: "d.deposited_on",
+		account: "b.name",
+		amount: "d.amount",
+		voucher: ["v.roc_year", "v.seq"],
+		by: "c.name",
+		state: ["d.reversed_at IS NOT NULL", "l.id IS NOT NULL"],
+	},
+	"d.id",
+);
+export const DEPOSIT_SORTS = ORDER.sorts;
 const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d.amount = ?3)
 	AND (?4 = '' OR (?4 = 'reversed') = (d.reversed_at IS NOT NULL)) AND (?4 <> 'unseen' OR NOT ${isOnLine("deposit", "d.id")})
 	AND d.deposited_on BETWEEN ?5 AND ?6`;
@@ -128,7 +135,7 @@ export type DepositsAsk = {
 	state?: "standing" | "reversed" | "unseen" | undefined;
 	from?: string | undefined;
 	to?: string | undefined;
-	sort?: DepositSort | undefined;
+	sort?: (typeof DEPOSIT_SORTS)[number] | undefined;
 	page: number;
 };
 
@@ -142,7 +149,7 @@ export function listDeposits(query: DepositsAsk): [Select<DepositRow>, Select<{ 
 	const params = [account, q, numberIn(q), state, from, to];
 	const part = limitTo(DEPOSITS_PER_PAGE, (page - 1) * DEPOSITS_PER_PAGE);
 	return [
-		select(`${DEPOSIT} WHERE ${WHERE} ORDER BY ${ORDER[sort]} ${part}`, ...params),
+		select(`${DEPOSIT} WHERE ${WHERE} ${ORDER.by(sort)} ${part}`, ...params),
 		selectOne(
 			`SELECT count(*) AS total, coalesce(sum(iif(d.reversed_at IS NULL, d.amount, 0)), 0) AS amount FROM cash_deposits d WHERE ${WHERE}`,
 			...params,

@@ -1,3 +1,4 @@
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { DonorKind, Naming } from "#domain/money/donors/form.ts";
@@ -19,17 +20,12 @@ export type DonorListRow = {
 	last_on: string | null;
 };
 export type DonorFilter = { q: string; kind?: DonorKind | undefined; lacking?: "id" | "email" | "naming" | undefined };
-export const DONOR_SORTS = ["name", "-name", "given", "-given", "last", "-last"] as const;
-export type DonorSort = (typeof DONOR_SORTS)[number];
-
-const ORDERS: Record<DonorSort, string> = {
-	name: "d.name, d.id",
-	"-name": "d.name DESC, d.id DESC",
-	given: "given, d.name, d.id",
-	"-given": "given DESC, d.name, d.id",
-	last: "last_on, d.name, d.id",
-	"-last": "last_on DESC, d.name, d.id",
-};
+const ORDER = orders(
+	{ name: "d.name", contact: "coalesce(d.phone, d.email)", gifts: "gifts", given: "given", last: "last_on" },
+	"d.name",
+	"d.id",
+);
+export const DONOR_SORTS = ORDER.sorts;
 const COUNTS = `SELECT donor_id, count(*) AS gifts, coalesce(sum(amount), 0) AS given, max(received_on) AS last_on
 	FROM income_records WHERE donor_id IS NOT NULL AND state IN ('recorded', 'posted') GROUP BY donor_id`;
 
@@ -59,7 +55,7 @@ function donorsWhere({ q, kind, lacking }: DonorFilter) {
  */
 export function listDonors(
 	filter: DonorFilter,
-	{ sort = "name", page }: { sort?: DonorSort | undefined; page: number },
+	{ sort = "name", page }: { sort?: (typeof DONOR_SORTS)[number] | undefined; page: number },
 ): [Select<DonorListRow>, Select<{ total: number }>] {
 	const { where, params } = donorsWhere(filter);
 	return [
@@ -67,7 +63,7 @@ export function listDonors(
 			`SELECT d.id, d.kind, d.name, d.national_id_mask, d.phone, d.email, d.member_id, m.member_no,
 				coalesce(c.gifts, 0) AS gifts, coalesce(c.given, 0) AS given, c.last_on
 			FROM donors d LEFT JOIN (${COUNTS}) c ON c.donor_id = d.id LEFT JOIN members m ON m.id = d.member_id
-			WHERE ${where} ORDER BY ${ORDERS[sort]} ${limitTo(DONORS_PER_PAGE, (page - 1) * DONORS_PER_PAGE)}`,
+			WHERE ${where} ${ORDER.by(sort)} ${limitTo(DONORS_PER_PAGE, (page - 1) * DONORS_PER_PAGE)}`,
 			...params,
 		),
 		selectOne(`SELECT count(*) AS total FROM donors d WHERE ${where}`, ...params),

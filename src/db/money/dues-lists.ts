@@ -1,6 +1,7 @@
+import { BY_NUMBER, orders, placeOf } from "#db/orders.ts";
 import { idsOf, TYPE_NAME } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { DuesStatus } from "#domain/money/dues/labels.ts";
+import { DUES_STATUSES, type DuesStatus } from "#domain/money/dues/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 
 /** The number of dues items on one page of the list. */
@@ -17,7 +18,19 @@ export type DuesFilter = {
 	status?: DuesStatus | "owed" | undefined;
 	type?: string | undefined;
 };
-export const DUES_SORTS = ["number", "-number", "amount", "-amount"] as const;
+/** Of one member, the newest year stands first, and its entrance fee before its annual fee. */
+const ORDER = orders(
+	{
+		number: [...BY_NUMBER, "m.id", "-d.dues_year", "d.kind = 'annual'"],
+		name: ["m.name", "m.id", "-d.dues_year"],
+		item: ["d.kind = 'annual'", "d.dues_year"],
+		amount: "d.amount",
+		paid: "d.paid_amount",
+		state: placeOf("d.status", DUES_STATUSES),
+	},
+	"d.id",
+);
+export const DUES_SORTS = ORDER.sorts;
 export type DuesSort = (typeof DUES_SORTS)[number];
 
 /** A dues item in a list. `claimed` is the id of the submitted payment that is meant for it. */
@@ -68,18 +81,11 @@ function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (
 	const { where, members, params } = conditionsOf(filter);
 	const found = (filter.words ?? []).length > 0;
 	const all = ["m.merged_into IS NULL", ...where, ...members].join(" AND ");
-	const down = sort.startsWith("-") ? " DESC" : "";
-	if (sort.endsWith("amount"))
-		return {
-			sql: `FROM dues_items d ${found ? "" : "INDEXED BY dues_items_by_year"} CROSS JOIN members m ON m.id = d.member_id WHERE ${all}
-				ORDER BY d.amount${down}, d.id${down}`,
-			params,
-		};
-	return {
-		sql: `FROM members m ${found ? "" : "INDEXED BY members_in_order"} ${found ? "" : "CROSS"} JOIN dues_items d ON d.member_id = m.id WHERE ${all}
-			ORDER BY length(m.member_no)${down} NULLS LAST, m.member_no${down}, m.id${down}, d.dues_year DESC, d.kind DESC, d.id`,
-		params,
-	};
+	const from =
+		sort === "number" || sort === "-number"
+			? `members m ${found ? "" : "INDEXED BY members_in_order CROSS"} JOIN dues_items d ON d.member_id = m.id`
+			: `dues_items d ${found ? "" : "INDEXED BY dues_items_by_year"} CROSS JOIN members m ON m.id = d.member_id`;
+	return { sql: `FROM ${from} WHERE ${all} ${ORDER.by(sort)}`, params };
 }
 
 /** Selects one page of the dues items that fit a filter, or the first `limit` of them. */

@@ -1,5 +1,11 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { NoticeChannel, NoticeKind } from "#domain/money/dues-notices/rules.ts";
+import {
+	NOTICE_CHANNELS,
+	NOTICE_KINDS,
+	type NoticeChannel,
+	type NoticeKind,
+} from "#domain/money/dues-notices/rules.ts";
 import { NOTICES_PER_PAGE } from "./dues-notices.ts";
 
 /**
@@ -36,17 +42,32 @@ export type NoticeLogFilter = {
 	member?: number | undefined;
 };
 
-/** Selects one page of the sent notices that fit the filter, newest first, and the total number of them. */
+const ORDER = orders(
+	{
+		at: "t.at",
+		member: "m.name",
+		kind: [placeOf("t.kind", NOTICE_KINDS), "t.period_end"],
+		channel: [placeOf("t.channel", NOTICE_CHANNELS), "l.state"],
+		amount: "t.amount",
+		by: "u.name",
+	},
+	"t.at",
+	"t.id",
+);
+export const LOG_SORTS = ORDER.sorts;
+type LogPage = { sort?: (typeof LOG_SORTS)[number]; page: number };
+
+/** Selects one page of the sent notices that fit the filter, in an order, and the total number of them. */
 export function noticeLog(
 	{ kind, channel, member }: NoticeLogFilter,
-	page: number,
+	{ sort = "-at", page }: LogPage,
 ): [Select<NoticeRow>, Select<{ total: number }>] {
 	const asked = Object.entries({ kind, channel, member_id: member }).filter((one) => one[1] !== undefined);
 	const params = asked.flatMap(([, value]) => value ?? []);
 	const where = ["true", ...asked.map(([column], nth) => `t.${column} = ?${nth + 1}`)].join(" AND ");
 	return [
 		select(
-			`${NOTICE} WHERE ${where} ORDER BY t.at DESC, t.id DESC ${limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE)}`,
+			`${NOTICE} WHERE ${where} ${ORDER.by(sort)} ${limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE)}`,
 			...params,
 		),
 		select(`SELECT count(*) AS total FROM dues_notices t WHERE ${where}`, ...params),

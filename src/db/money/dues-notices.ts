@@ -1,5 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isClaimed, isInGroup, isInSegment, isNow, PAID_COLUMNS, TYPE_NAME } from "#db/people/index.ts";
+import { BY_NUMBER, orders } from "#db/orders.ts";
+import {
+	BY_TYPE,
+	isClaimed,
+	isInGroup,
+	isInSegment,
+	isNow,
+	PAID_COLUMNS,
+	PAID_UNTIL,
+	statusPlace,
+	TYPE_NAME,
+} from "#db/people/index.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import {
@@ -116,15 +127,35 @@ export type OwingRow = {
 	last_channel: NoticeChannel | null;
 };
 
-/** Selects one page of the members who owe, ordered by member number. */
-export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> =>
-	selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
-			FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
+/** The orders of the list on a day. */
+const ordersOn = (today: string) =>
+	orders(
+		{
+			number: BY_NUMBER,
+			name: "m.name",
+			type: BY_TYPE,
+			state: statusPlace(today),
+			valid: PAID_UNTIL,
+			amount: "amount",
+			mail: "has_mail",
+			last: "(SELECT max(n.at) FROM dues_notices n WHERE n.member_id = m.id)",
+		},
+		"m.id",
+	);
+export const NOTICE_SORTS = ordersOn("").sorts;
+type OwingAsk = { sort?: (typeof NOTICE_SORTS)[number]; page: number };
+
+/** Selects one page of the members who owe, in an order. */
+export const owingPage = (filter: NoticeFilter, { sort = "number", page }: OwingAsk): Select<OwingRow> => {
+	const order = sql.raw(ordersOn(filter.today).by(sort));
+	return selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
+			FROM ${owingFrom(filter)} ${order} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
 		SELECT m.id, m.member_no, m.name, ${sql.raw(guardianNames())} AS guardian_name, ${sql.raw(TYPE_NAME)} AS type_name, m.status, ${sql.raw(PAID_COLUMNS)},
 			page.amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
 		FROM page CROSS JOIN members m ON m.id = page.id
 			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)
-		${IN_ORDER}`);
+		${order}`);
+};
 
 /**
  * How many members owe, how much, how many of them can be reached by mail, and how many of these got a manual reminder

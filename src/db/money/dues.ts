@@ -1,3 +1,4 @@
+import { BY_NUMBER, orders } from "#db/orders.ts";
 import { TYPE_NAME } from "#db/people/index.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
@@ -114,11 +115,24 @@ export type UnpaidRow = {
 	owed: number;
 	total: number;
 };
+const BOARD_ORDER = orders(
+	{
+		number: BY_NUMBER,
+		name: "m.name",
+		years: ["u.years", "u.owed"],
+		first: ["u.first_year", "u.last_year"],
+		owed: "u.owed",
+		contact: "coalesce(m.phone, m.email)",
+	},
+	"m.id",
+);
+export const BOARD_SORTS = BOARD_ORDER.sorts;
+type BoardPage = { sort?: (typeof BOARD_SORTS)[number]; page: number };
 /**
- * Selects the members with at least two unpaid annual fees up to a year, most unpaid years first: a list for the board
+ * Selects the members with at least two unpaid annual fees up to a year, a page of them in an order: a list for the board
  * (docs/workflows.md#fees).
  */
-export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow> =>
+export const unpaidMembers = (lastYear: number, { sort = "-years", page }: BoardPage): Select<UnpaidRow> =>
 	select(
 		`WITH unpaid AS MATERIALIZED (SELECT d.member_id, count(*) AS years, min(d.dues_year) AS first_year, max(d.dues_year) AS last_year,
 				sum(d.amount - d.paid_amount) AS owed
@@ -127,7 +141,7 @@ export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow>
 			GROUP BY d.member_id HAVING count(*) >= 2)
 		SELECT m.id, m.member_no, m.name, m.phone, m.email, u.years, u.first_year, u.last_year, u.owed, count(*) OVER () AS total
 		FROM unpaid u JOIN members m ON m.id = u.member_id AND m.status IN ('awaiting_payment', 'active', 'suspended')
-		ORDER BY u.years DESC, u.owed DESC, m.id LIMIT ${BOARD_PER_PAGE} OFFSET ?2`,
+		${BOARD_ORDER.by(sort)} LIMIT ${BOARD_PER_PAGE} OFFSET ?2`,
 		lastYear,
 		(page - 1) * BOARD_PER_PAGE,
 	);

@@ -1,7 +1,14 @@
 import { resolutionOf } from "#db/books/index.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
-import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
+import {
+	INCOME_KINDS,
+	INCOME_STATES,
+	type IncomeKind,
+	type IncomeMethod,
+	type IncomeState,
+} from "#domain/money/income/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { readReceiptNumber } from "#kernel/record-numbers.ts";
 import { INCOME_POSTER } from "./income.ts";
@@ -20,8 +27,6 @@ export type IncomeFilter = {
 	from?: string | undefined;
 	to?: string | undefined;
 };
-export const INCOME_SORTS = ["-day", "day", "-amount", "amount"] as const;
-export type IncomeSort = (typeof INCOME_SORTS)[number];
 
 /** An income record in the list; `receipt` is the number of its valid receipt. */
 export type IncomeListRow = {
@@ -88,13 +93,19 @@ function incomeFrom({ q, state, kind, method, receipt, from, to }: IncomeFilter)
 	return { from: `FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id ${conditions}`, params };
 }
 
-const ORDERS: Record<IncomeSort, string> = {
-	"-day": "i.received_on DESC, i.id DESC",
-	day: "i.received_on, i.id",
-	"-amount": "i.amount DESC, i.id DESC",
-	amount: "i.amount, i.id",
-};
-type IncomeAsk = { filter: IncomeFilter; sort?: IncomeSort | undefined };
+const ORDER = orders(
+	{
+		from: "coalesce(d.name, i.payer_title)",
+		kind: ["i.is_in_kind", placeOf("i.kind", INCOME_KINDS)],
+		amount: "i.amount",
+		day: "i.received_on",
+		receipt: "receipt",
+		state: placeOf("i.state", INCOME_STATES),
+	},
+	"i.id",
+);
+export const INCOME_SORTS = ORDER.sorts;
+type IncomeAsk = { filter: IncomeFilter; sort?: (typeof INCOME_SORTS)[number] | undefined };
 
 function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<IncomeListRow> {
 	const { from, params } = incomeFrom(filter);
@@ -105,7 +116,7 @@ function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<Inc
 			(SELECT ${receiptNumberOf("r")} FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued') AS receipt,
 			(SELECT u.name FROM users u WHERE u.id = i.recorded_by) AS recorder, (SELECT u.name FROM users u WHERE u.id = ${INCOME_POSTER}) AS poster,
 			${resolutionOf("i.concurrent_post_id")} AS resolution
-		${from} ORDER BY ${ORDERS[sort]} ${limit}`,
+		${from} ${ORDER.by(sort)} ${limit}`,
 		...params,
 	);
 }

@@ -1,7 +1,13 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { idsOf } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
-import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
+import {
+	PAYMENT_STATUSES,
+	type PaymentMethod,
+	type PaymentSource,
+	type PaymentStatus,
+} from "#domain/money/payments/labels.ts";
 import { searchWords } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 import { readReceiptNumber } from "#kernel/record-numbers.ts";
@@ -18,10 +24,6 @@ export type PaymentFilter = {
 	from?: string | undefined;
 	to?: string | undefined;
 };
-
-/** The orders of the list: `day` is the day of payment, "-" means descending. */
-export const PAYMENT_SORTS = ["-day", "day", "-amount", "amount"] as const;
-export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /**
  * A payment in the list. `parts` is a JSON list of its parts, as PARTS_JSON makes it, `receipts` a JSON list of the
@@ -96,12 +98,19 @@ function paymentsFrom({ words = [], status, method, source, from, to }: PaymentF
 	return { from: `FROM payments p ${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`, params };
 }
 
-const TERMS = { day: ["paid_on", "id"], amount: ["amount", "paid_on", "id"] } as const;
-function orderBy(sort: PaymentSort): string {
-	const way = sort.startsWith("-") ? " DESC" : "";
-	const terms = sort.endsWith("amount") ? TERMS.amount : TERMS.day;
-	return `ORDER BY ${terms.map((term) => `p.${term}${way}`).join(", ")}`;
-}
+/** The orders of the list: `day` is the day of payment; a payment of several receipts stands at the first of them. */
+const ORDER = orders(
+	{
+		payer: "coalesce((SELECT n.name FROM members n WHERE n.id = p.payer_member_id), p.payer_title)",
+		amount: ["p.amount", "p.paid_on"],
+		day: "p.paid_on",
+		receipt: `coalesce((SELECT ${receiptNumberOf("r")} FROM receipts r WHERE r.payment_id = p.id AND r.status = 'issued'
+			ORDER BY r.id LIMIT 1), nullif(p.old_receipt_no, ''))`,
+		state: [placeOf("p.status", PAYMENT_STATUSES), "p.paid_on"],
+	},
+	"p.id",
+);
+export const PAYMENT_SORTS = ORDER.sorts;
 
 /** SQL for the parts of a payment `p` as JSON: what each is for, for which member, and how much. */
 export const PARTS_JSON = `(SELECT json_group_array(json_object('kind', a.kind, 'dues', d.kind, 'year', d.dues_year, 'amount', a.amount,
@@ -119,7 +128,7 @@ const COLUMNS = `p.id, p.status, p.source, p.method, p.paid_on, p.amount, p.last
  */
 function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentListRow> {
 	const { from, params } = paymentsFrom(filter);
-	const order = orderBy(sort ?? "-day");
+	const order = ORDER.by(sort ?? "-day");
 	return select(
 		`WITH page (id) AS MATERIALIZED (SELECT p.id ${from} ${order} ${limit})
 		SELECT ${COLUMNS} FROM page CROSS JOIN payments p ON p.id = page.id LEFT JOIN members w ON w.id = p.payer_member_id ${order}`,
@@ -127,7 +136,7 @@ function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentLis
 	);
 }
 
-export type PaymentsAsk = { filter: PaymentFilter; sort?: PaymentSort | undefined };
+export type PaymentsAsk = { filter: PaymentFilter; sort?: (typeof PAYMENT_SORTS)[number] | undefined };
 
 /**
  * How many payments fit the filter, their sum, and how much of it was verified (whole NT$). `ended` payments (rejected,

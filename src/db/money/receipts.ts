@@ -1,9 +1,14 @@
 import { voucherNumber } from "#db/books/index.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { ReceiptSort } from "#domain/money/receipts/form.ts";
-import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";
+import {
+	RECEIPT_STATUSES,
+	type ReceiptMethod,
+	type ReceiptSeries,
+	type ReceiptStatus,
+} from "#domain/money/receipts/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 
 /** The number of receipts on one page of the list. */
@@ -42,15 +47,18 @@ export type ReceiptFilter = {
 	to?: string | undefined;
 };
 
-const ORDERS: Record<ReceiptSort, string> = {
-	// Within a series, ids rise in the order of the numbers.
-	number: "r.id",
-	"-number": "r.id DESC",
-	title: "r.payer_title, r.id DESC",
-	"-title": "r.payer_title DESC, r.id DESC",
-	amount: "r.amount, r.id DESC",
-	"-amount": "r.amount DESC, r.id DESC",
-};
+// Within a series, ids rise in the order of the numbers.
+const ORDER = orders(
+	{
+		number: "r.id",
+		title: "r.payer_title",
+		issued: "r.issued_on",
+		amount: "r.amount",
+		state: placeOf("r.status", RECEIPT_STATUSES),
+	},
+	"r.id",
+);
+export const RECEIPT_SORTS = ORDER.sorts;
 
 /**
  * Returns the condition of the search for receipts (`i` is the SQL of a parameter): a receipt is found by any part of
@@ -81,7 +89,7 @@ export function receiptsFrom({ q, series, year, status, original, from, to }: Re
 
 /** The number of receipts that fit the filter, and the sum of the valid ones in whole NT$. */
 export type ReceiptSums = { total: number; amount: number };
-type Part = { sort?: ReceiptSort | undefined; limit: number; offset?: number };
+type Part = { sort?: (typeof RECEIPT_SORTS)[number] | undefined; limit: number; offset?: number };
 
 /** Selects the receipts that fit a filter, newest first when no order is given, and their number and sum. */
 export function listReceipts(
@@ -94,7 +102,7 @@ export function listReceipts(
 			`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.payer_title, m.member_no, r.items, r.method, r.paid_on, r.issued_on, r.amount,
 				r.status, r.reason, (SELECT ${receiptNumberOf("n")} FROM receipts n WHERE n.id = r.replaced_by) AS replaced_by,
 				r.original_at IS NOT NULL AS is_original_taken
-			${from} ORDER BY ${ORDERS[sort]} ${limitTo(limit, offset)}`,
+			${from} ${ORDER.by(sort)} ${limitTo(limit, offset)}`,
 			...params,
 		),
 		selectOne(

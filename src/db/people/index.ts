@@ -54,7 +54,7 @@ export {
 	storedMember,
 	WAITING,
 } from "#db/people/member-reads.ts";
-export { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
+export { isNow, PAID_COLUMNS, PAID_UNTIL, statusPlace } from "#db/people/member-standing.ts";
 export {
 	type CertificateEntry,
 	type ChangeEntry,
@@ -75,7 +75,7 @@ export {
 	membershipFees,
 	type SetFee,
 } from "#db/people/membership-fees.ts";
-export { membershipTypes, TYPE_NAME } from "#db/people/membership-types.ts";
+export { BY_TYPE, membershipTypes, TYPE_NAME } from "#db/people/membership-types.ts";
 export { countNotes, type NoteRow, noteCount, notesOf } from "#db/people/notes.ts";
 export {
 	type FamilyMember,

@@ -1,5 +1,6 @@
+import { placeOf } from "#db/orders.ts";
 import type { DuesStanding } from "#domain/people/members/codes.ts";
-import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
+import { EXEMPT_TYPES, STATUSES_NOW, type StatusNow } from "#domain/people/members/rules.ts";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { SETTINGS } from "#domain/system/index.ts";
 
@@ -12,13 +13,16 @@ const GRACE_MONTHS = `coalesce((SELECT CAST(value AS INTEGER) FROM settings WHER
 
 const EXEMPT = EXEMPT_TYPES.map((type) => `'${type}'`).join(", ");
 
+/** SQL for the last day of the last year that the member `m` paid for, as PAID_COLUMNS has it. */
+export const PAID_UNTIL = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31')`;
+
 /**
  * SQL for the columns by which a status is shown, over `members m`: whether the person is a contact (聯絡人) and no member, and
  * how far a member's dues are paid: the last day of the last year that is paid
  * or waived, and of the grace period after it. NULL for types that never lapse, and when it is unknown
  * (docs/concepts.md#membership).
  */
-export const PAID_COLUMNS = `m.type_code = '${CONTACT}' AS is_contact, iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31') AS paid_until,
+export const PAID_COLUMNS = `m.type_code = '${CONTACT}' AS is_contact, ${PAID_UNTIL} AS paid_until,
 	iif(m.membership_type IN (${EXEMPT}), NULL,
 		date((m.paid_year + 1) || '-01-01', '+' || ${GRACE_MONTHS} || ' months', '-1 day')) AS grace_until`;
 
@@ -62,6 +66,9 @@ export function isNow(now: StatusNow, today: string, of = "m"): string {
 export const statusNow = (today: string, of = "m"): string =>
 	`CASE WHEN ${isNow("grace", today, of)} THEN 'grace' WHEN ${isNow("lapsed", today, of)} THEN 'lapsed'
 		WHEN ${isNow(CONTACT, today, of)} THEN '${CONTACT}' ELSE ${of}.status END`;
+
+/** Returns SQL for the place of the status of a member `m` on a day in the order of a membership's life. */
+export const statusPlace = (today: string): string => placeOf(statusNow(today), STATUSES_NOW);
 
 /**
  * Returns the SQL condition that a member owes this year's annual fee, has paid it (or it was waived), or owes two

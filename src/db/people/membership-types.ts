@@ -8,6 +8,11 @@ import type { By } from "#kernel/by.ts";
 
 /** SQL for the name of the membership type of a member `m`. */
 export const TYPE_NAME = "(SELECT t.name FROM membership_types t WHERE t.code = m.type_code)";
+/** The terms of the order of the types of members `m`, as the list of the types has them. */
+export const BY_TYPE = [
+	"(SELECT t.position FROM membership_types t WHERE t.code = m.type_code)",
+	"m.type_code",
+] as const;
 /** SQL: whether a member `m` is an organisation (團體會員). */
 export const IS_ORGANISATION =
 	"EXISTS (SELECT 1 FROM membership_types t WHERE t.code = m.type_code AND t.applies = 'organisation')";

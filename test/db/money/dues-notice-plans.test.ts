@@ -85,19 +85,22 @@ const writeOf = (write: ReturnType<typeof tellOfEnding>[number]): Select<unknown
 
 const FILTER = { today: "2151-01-01" };
 test.each([
-	["a page of those who owe", owingPage(FILTER, 1)],
+	["a page of those who owe", owingPage(FILTER, { page: 1 })],
 	[
 		"narrowed",
-		owingPage({ ...FILTER, year: 2151, status: "grace", type: "individual", reach: "none", quietSince: AT }, 3),
+		owingPage(
+			{ ...FILTER, year: 2151, status: "grace", type: "individual", reach: "none", quietSince: AT },
+			{ page: 3 },
+		),
 	],
-	["of a group and a segment", owingPage({ ...FILTER, group: 1, segment: 1 }, 1)],
-	["some", owingPage({ ...FILTER, ids: [1, 2, 3] }, 1)],
+	["of a group and a segment", owingPage({ ...FILTER, group: 1, segment: 1 }, { page: 1 })],
+	["some", owingPage({ ...FILTER, ids: [1, 2, 3] }, { page: 1 })],
 	["how many", owingFigures(FILTER, AT)],
 	["the papers", noticeSheets(FILTER, 300)],
 	["the years", owedYears()],
 	["of a member", noticesOf(1)],
-	["the log", noticeLog({}, 2)[0]],
-	["the log of a member", noticeLog({ member: 1, kind: "end" }, 1)[0]],
+	["the log", noticeLog({}, { page: 2 })[0]],
+	["the log of a member", noticeLog({ member: 1, kind: "end" }, { page: 1 })[0]],
 ] as const)("%s: no table is walked", async (_, query) => {
 	expect((await planOf(query)).filter((line) => WALKED.test(line))).toEqual([]);
 });
@@ -120,8 +123,8 @@ const OURS = { ...FILTER, year: 2151 };
 test("a page of those who owe is read from 10,000 in well under a second", async () => {
 	const began = Date.now();
 	const [page, [figures]] = [
-		await env.DB.prepare(owingPage(OURS, 1).sql)
-			.bind(...owingPage(OURS, 1).params)
+		await env.DB.prepare(owingPage(OURS, { page: 1 }).sql)
+			.bind(...owingPage(OURS, { page: 1 }).params)
 			.all(),
 		(
 			await env.DB.prepare(owingFigures(OURS, AT).sql)

@@ -44,7 +44,7 @@ test.each<[string, Select<unknown>]>([
 	["a member's", duesOfMember(1)],
 	["what a member owes", duesStanding(1)],
 	["the arrears", arrearsByYear(2026)],
-	["who has two unpaid years", unpaidMembers(2026, 1)],
+	["who has two unpaid years", unpaidMembers(2026, { page: 1 })],
 	["what some would owe", planned({ year: 2026, kinds: ["annual"], today: "2026-03-05", memberIds: [1] })],
 ])("%s walks no table", async (_, query) => expect(costly(await plan(query))).toEqual([]));
 
@@ -58,6 +58,6 @@ test("the list reads its order from the members' index, and its totals from the 
 	expect(await plan(duesTotals({}))).toEqual(["SCAN d USING COVERING INDEX dues_items_by_year"]);
 });
 test("arrears read the items that are outstanding alone", async () => {
-	for (const query of [arrearsByYear(2026), unpaidMembers(2026, 1)])
+	for (const query of [arrearsByYear(2026), unpaidMembers(2026, { page: 1 })])
 		expect((await plan(query)).some((detail) => detail.includes("dues_items_outstanding"))).toBe(true);
 });

@@ -129,7 +129,7 @@ describe("with a fee from a date", () => {
 	test("they stand among those to whom a notice of what is owed goes", async () => {
 		const id = await applicant();
 		await approve(id);
-		const [[row]] = await readRows(env.DB, owingPage({ today: "2026-11-20", ids: [id] }, 1));
+		const [[row]] = await readRows(env.DB, owingPage({ today: "2026-11-20", ids: [id] }, { page: 1 }));
 		expect(row).toMatchObject({ id, amount: 20_000 });
 	});
 });

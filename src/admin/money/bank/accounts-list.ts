@@ -33,6 +33,14 @@ export const accountList = listing({
 	lead: () => "協會的銀行帳戶、郵政劃撥與定期存款；每個帳戶在帳上有自己的子目。",
 	actions: ({ total }) => total > 0 && createButton,
 	tabs: () => bankTabs("accounts"),
+	by: {
+		name: ({ name }) => name,
+		number: ({ number }) => number,
+		ledger: ({ ledger_code }) => ledger_code,
+		held: ({ held }) => held,
+		until: ({ term_until, last_day }) => term_until ?? last_day,
+		state: ({ is_active, is_shown, term_until }) => (is_active === 0 ? "3" : (term_until ?? String(2 - is_shown))),
+	},
 	columns: ({ today }) => columnsOn(today),
 	none: () =>
 		noneYet({
@@ -45,20 +53,23 @@ export const accountList = listing({
 const columnsOn = (today: string): Column<BankAccountRow>[] => [
 	{
 		label: "帳戶",
+		sort: "name",
 		head: true,
 		cell: (row) => html`<span><a href=${bank.account(row.id)}>${row.name}</a><small>${kindWords(row)}</small></span>`,
 	},
 	{
 		label: "帳號",
+		sort: "number",
 		nowrap: true,
 		sheet: "line",
 		cell: ({ bank_name, branch, number }) =>
 			html`<span>${number}<small>${[bank_name, branch].filter((words) => words !== "").join(" ")}</small></span>`,
 	},
-	{ label: "會計科目", spare: true, nowrap: true, cell: ({ ledger_code }) => ledger_code },
-	{ label: "帳上餘額", end: true, cell: ({ held }) => figure(held) },
+	{ label: "會計科目", sort: "ledger", spare: true, nowrap: true, cell: ({ ledger_code }) => ledger_code },
+	{ label: "帳上餘額", sort: "held", end: true, cell: ({ held }) => figure(held) },
 	{
 		label: "明細到／到期",
+		sort: "until",
 		cell: (row) => {
 			const term = termOf(row);
 			if (term) return html`<span>${termWords(term)}<small>${leftWords(term, today)}</small></span>`;
@@ -74,6 +85,7 @@ const columnsOn = (today: string): Column<BankAccountRow>[] => [
 	},
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ is_active, is_shown, term_until }) => {

@@ -4,13 +4,13 @@ import type { Visitor } from "#auth/visitor.ts";
 import {
 	type CashSums,
 	cashSums,
+	DEPOSIT_SORTS,
 	DEPOSITS_PER_PAGE,
 	type DepositRow,
 	depositAccounts,
 	listDeposits,
 } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
-import { DEPOSIT_SORTS } from "#domain/money/deposits/form.ts";
 import { ageOn } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -111,13 +111,14 @@ function cashCard({ cash, who, at }: Lying): VNode | null {
 const COLUMNS: Column<DepositRow>[] = [
 	{
 		label: "存款單",
+		sort: "number",
 		head: true,
 		nowrap: true,
 		cell: ({ id, parts }) =>
 			html`<span><a href=${deposits.show(id)}>${depositName(id)}</a><small>${figure(parts)} 筆現金</small></span>`,
 	},
 	{ label: "存入日期", sort: "day", nowrap: true, cell: ({ deposited_on }) => rocWords(deposited_on) },
-	{ label: "存入帳戶", sheet: "line", cell: ({ account_name }) => account_name },
+	{ label: "存入帳戶", sort: "account", sheet: "line", cell: ({ account_name }) => account_name },
 	{
 		label: "金額（元）",
 		sort: "amount",
@@ -126,7 +127,7 @@ const COLUMNS: Column<DepositRow>[] = [
 		cell: ({ amount, reversed_at }) =>
 			reversed_at === null ? figure(amount) : html`<s class="soft">${figure(amount)}</s>`,
 	},
-	{ label: "傳票", nowrap: true, cell: ({ voucher }) => voucher },
-	{ label: "經手人", cell: ({ created_by }) => created_by },
-	{ label: "狀態", sheet: "corner", bare: true, nowrap: true, cell: depositStatus },
+	{ label: "傳票", sort: "voucher", nowrap: true, cell: ({ voucher }) => voucher },
+	{ label: "經手人", sort: "by", cell: ({ created_by }) => created_by },
+	{ label: "狀態", sort: "state", sheet: "corner", bare: true, nowrap: true, cell: depositStatus },
 ];

@@ -1,4 +1,11 @@
-import { type ArrearsRow, arrearsByYear, BOARD_PER_PAGE, type UnpaidRow, unpaidMembers } from "#db/money/dues.ts";
+import {
+	type ArrearsRow,
+	arrearsByYear,
+	BOARD_PER_PAGE,
+	BOARD_SORTS,
+	type UnpaidRow,
+	unpaidMembers,
+} from "#db/money/dues.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -29,10 +36,12 @@ export const arrearsList = listing({
 	caption: "兩年以上未繳的會員",
 	crumbs: DUES_CRUMBS,
 	conditions: {},
+	sorts: BOARD_SORTS,
+	sort: "-years",
 	size: BOARD_PER_PAGE,
-	read: async ({ env, at }, { page }) => {
+	read: async ({ env, at }, asked) => {
 		const thisYear = Number(dateInTaipei(at).slice(0, 4));
-		const [years, rows] = await readRows(env.DB, arrearsByYear(thisYear), unpaidMembers(thisYear, page));
+		const [years, rows] = await readRows(env.DB, arrearsByYear(thisYear), unpaidMembers(thisYear, asked));
 		return { rows, total: rows[0]?.total ?? 0, years, thisYear };
 	},
 	lead: ({ years, thisYear }) =>
@@ -74,20 +83,27 @@ const YEARS: Column<ArrearsRow>[] = [
 ];
 
 const BOARD: Column<UnpaidRow>[] = [
-	{ label: "會員編號", nowrap: true, cell: ({ member_no }) => member_no ?? html`<span class="soft">—</span>` },
-	{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${dues.ofMember(id)}>${name}</a>` },
-	{ label: "未繳年數", end: true, cell: ({ years }) => figure(years) },
+	{
+		label: "會員編號",
+		sort: "number",
+		nowrap: true,
+		cell: ({ member_no }) => member_no ?? html`<span class="soft">—</span>`,
+	},
+	{ label: "姓名", sort: "name", head: true, cell: ({ id, name }) => html`<a href=${dues.ofMember(id)}>${name}</a>` },
+	{ label: "未繳年數", sort: "years", end: true, cell: ({ years }) => figure(years) },
 	{
 		label: "年度",
+		sort: "first",
 		nowrap: true,
 		cell: ({ first_year, last_year, years }) =>
 			years === last_year - first_year + 1
 				? `${yearWords(first_year)}至 ${yearWords(last_year)}`
 				: `${yearWords(first_year)}、…、${yearWords(last_year)}`,
 	},
-	{ label: "未繳金額", end: true, nowrap: true, cell: ({ owed }) => figure(owed) },
+	{ label: "未繳金額", sort: "owed", end: true, nowrap: true, cell: ({ owed }) => figure(owed) },
 	{
 		label: "聯絡",
+		sort: "contact",
 		cell: ({ phone, email }) => (phone ? phoneWords(phone) : email) ?? html`<span class="soft">—</span>`,
 	},
 ];

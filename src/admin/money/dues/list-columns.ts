@@ -22,10 +22,15 @@ export const duesColumns = ({
 	...(withMember
 		? ([
 				{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, withBoxes) },
-				{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${paths.admin.dues.show(id)}>${name}</a>` },
+				{
+					label: "姓名",
+					sort: "name",
+					head: true,
+					cell: ({ id, name }) => html`<a href=${paths.admin.dues.show(id)}>${name}</a>`,
+				},
 			] satisfies Column<DuesListRow>[])
 		: []),
-	{ label: "項目", head: !withMember, cell: (row) => itemOf(row, !withMember) },
+	{ label: "項目", sort: "item", head: !withMember, cell: (row) => itemOf(row, !withMember) },
 	{
 		id: "amount",
 		label: "應繳",
@@ -35,10 +40,11 @@ export const duesColumns = ({
 		cell: (row) =>
 			html`<span>${figure(row.amount)}${discountWords(row) && html`<small>${discountWords(row)}</small>`}</span>`,
 	},
-	{ id: "paid", label: "已繳", end: true, nowrap: true, cell: ({ paid_amount }) => amount(paid_amount) },
+	{ id: "paid", label: "已繳", sort: "paid", end: true, nowrap: true, cell: ({ paid_amount }) => amount(paid_amount) },
 	{
 		id: "state",
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ status, claimed }) =>

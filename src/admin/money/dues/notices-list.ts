@@ -3,6 +3,7 @@ import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { groupOptions, memberStatus, segmentOptions } from "#admin/people/index.ts";
 import type { Route } from "#auth/route.ts";
 import {
+	NOTICE_SORTS,
 	NOTICES_PER_PAGE,
 	type OwingFigures,
 	type OwingRow,
@@ -53,12 +54,14 @@ export const noticeList = listing({
 	caption: "還有會費未繳的會員",
 	crumbs: MONEY_CRUMBS,
 	conditions: WHOM,
+	sorts: NOTICE_SORTS,
+	sort: "number",
 	size: NOTICES_PER_PAGE,
-	read: async ({ env, at }, { page, ...whom }) => {
+	read: async ({ env, at }, { sort, page, ...whom }) => {
 		const filter = filterOf(whom, at);
 		const [rows, [figures = NOBODY], years, groups, segments, types] = await readRows(
 			env.DB,
-			owingPage(filter, page),
+			owingPage(filter, { sort, page }),
 			owingFigures(filter, at),
 			owedYears(),
 			groupNames(),
@@ -132,6 +135,7 @@ const ways = (whom: Whom): Children =>
 const columns = (at: number): Column<OwingRow>[] => [
 	{
 		label: "會員編號",
+		sort: "number",
 		bare: true,
 		nowrap: true,
 		cell: ({ id, name, member_no }) => html`<span class="who">
@@ -141,15 +145,17 @@ const columns = (at: number): Column<OwingRow>[] => [
 	},
 	{
 		label: "姓名",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, guardian_name }) => [
 			html`<a href=${members.show(id)}>${name}</a>`,
 			guardian_name && html`<small class="soft">受監護：${guardian_name}</small>`,
 		],
 	},
-	{ label: "會員類別", spare: true, sheet: "away", cell: ({ type_name }) => type_name },
+	{ label: "會員類別", sort: "type", spare: true, sheet: "away", cell: ({ type_name }) => type_name },
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		nowrap: true,
@@ -157,20 +163,23 @@ const columns = (at: number): Column<OwingRow>[] => [
 	},
 	{
 		label: "有效期限",
+		sort: "valid",
 		nowrap: true,
 		cell: ({ paid_until }) =>
 			paid_until === null ? html`<span class="soft">—</span>` : dateWords(Date.parse(paid_until)),
 	},
 	{
 		label: "尚欠（元）",
+		sort: "amount",
 		end: true,
 		nowrap: true,
 		cell: ({ amount, items }) => [figure(amount), html`<small class="soft">${items} 項</small>`],
 	},
 	{
 		label: "電子郵件",
+		sort: "mail",
 		nowrap: true,
 		cell: ({ has_mail }) => (has_mail === 1 ? "有" : html`<span class="soft">沒有</span>`),
 	},
-	{ label: "上次通知", sheet: "line", nowrap: true, cell: (row) => lastWords(row, at) },
+	{ label: "上次通知", sort: "last", sheet: "line", nowrap: true, cell: (row) => lastWords(row, at) },
 ];

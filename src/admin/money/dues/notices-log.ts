@@ -1,5 +1,5 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
-import { type NoticeRow, noticeLog as noticesSelect } from "#db/money/dues-notice-log.ts";
+import { LOG_SORTS, type NoticeRow, noticeLog as noticesSelect } from "#db/money/dues-notice-log.ts";
 import { NOTICES_PER_PAGE } from "#db/money/dues-notices.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -35,9 +35,11 @@ export const noticeLog = listing({
 		channel: choice("方式", [NOTICE_CHANNELS, NOTICE_CHANNEL_LABELS]),
 		member: linked(RecordId),
 	},
+	sorts: LOG_SORTS,
+	sort: "-at",
 	size: NOTICES_PER_PAGE,
-	read: async ({ env }, { page, ...filter }) => {
-		const [rows, [count]] = await readRows(env.DB, ...noticesSelect(filter, page));
+	read: async ({ env }, { sort, page, ...filter }) => {
+		const [rows, [count]] = await readRows(env.DB, ...noticesSelect(filter, { sort, page }));
 		return { rows, total: count?.total ?? 0 };
 	},
 	also: ({ asked, rows }) => (asked.member ? [{ name: "member", words: rows[0]?.name ?? "一位會員" }] : []),
@@ -50,17 +52,18 @@ export const noticeLog = listing({
 });
 
 const columns = (at: number): Column<NoticeRow>[] => [
-	{ label: "時間", nowrap: true, cell: (row) => ago(row.at, at) },
+	{ label: "時間", sort: "at", nowrap: true, cell: (row) => ago(row.at, at) },
 	{
 		label: "會員",
+		sort: "member",
 		head: true,
 		cell: ({ member_id, name, member_no }) => [
 			html`<a href=${members.show(member_id)}>${name}</a>`,
 			member_no && html`<small class="soft">${member_no}</small>`,
 		],
 	},
-	{ label: "種類", cell: kindWords },
-	{ label: "方式", sheet: "line", cell: channelWords },
-	{ label: "當時尚欠（元）", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
-	{ label: "由誰", cell: whoWords },
+	{ label: "種類", sort: "kind", cell: kindWords },
+	{ label: "方式", sort: "channel", sheet: "line", cell: channelWords },
+	{ label: "當時尚欠（元）", sort: "amount", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
+	{ label: "由誰", sort: "by", cell: whoWords },
 ];

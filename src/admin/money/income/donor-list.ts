@@ -68,11 +68,12 @@ const COLUMNS: Column<DonorListRow>[] = [
 	{ label: "證號", nowrap: true, cell: ({ national_id_mask }) => national_id_mask ?? dash },
 	{
 		label: "聯絡",
+		sort: "contact",
 		sheet: "line",
 		cell: ({ phone, email }) =>
 			phone || email ? html`<span>${phone}${email && html`<small>${email}</small>`}</span>` : dash,
 	},
-	{ label: "次數", end: true, cell: ({ gifts }) => figure(gifts) },
+	{ label: "次數", sort: "gifts", end: true, cell: ({ gifts }) => figure(gifts) },
 	{ label: "捐款合計", sort: "given", end: true, nowrap: true, cell: ({ given }) => figure(given) },
 	{
 		label: "最近一次",

@@ -112,12 +112,14 @@ const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 const COLUMNS: Column<IncomeListRow>[] = [
 	{
 		label: "捐款人或來源",
+		sort: "from",
 		head: true,
 		cell: (row) =>
 			html`<span><a href=${income.show(row.id)}>${row.donor ?? row.payer_title}</a><small>${[incomeNumber(row), row.donor !== null && row.donor !== row.payer_title && `抬頭 ${row.payer_title}`].filter(Boolean).join("　")}</small></span>`,
 	},
 	{
 		label: "種類",
+		sort: "kind",
 		cell: (row) =>
 			html`<span>${incomeKindWords(row)}${(row.purpose || row.project) && html`<small>${row.purpose || row.project}</small>`}</span>`,
 	},
@@ -139,6 +141,6 @@ const COLUMNS: Column<IncomeListRow>[] = [
 		cell: ({ received_on, method }) =>
 			html`<span>${rocWords(received_on)}<small>${method !== null && INCOME_METHOD_LABELS[method]}</small></span>`,
 	},
-	{ label: "收據", nowrap: true, cell: ({ receipt }) => receipt ?? quiet("—") },
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => incomeStatus(state) },
+	{ label: "收據", sort: "receipt", nowrap: true, cell: ({ receipt }) => receipt ?? quiet("—") },
+	{ label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ state }) => incomeStatus(state) },
 ];

@@ -128,6 +128,7 @@ const receiptCell = (numbers: string[], old: string | null): Children =>
 const COLUMNS: Column<PaymentListRow>[] = [
 	{
 		label: "繳款人",
+		sort: "payer",
 		head: true,
 		cell: ({ id, payer, payer_title, member_no }) =>
 			html`<span><a href=${payments.show(id)}>${payer ?? payer_title}</a><small>${[member_no, paymentName(id)].filter(Boolean).join("　")}</small></span>`,
@@ -153,8 +154,16 @@ const COLUMNS: Column<PaymentListRow>[] = [
 	{
 		id: "receipt",
 		label: "收據",
+		sort: "receipt",
 		nowrap: true,
 		cell: ({ receipts, old_receipt_no }) => receiptCell(receiptsIn(receipts), old_receipt_no),
 	},
-	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => paymentStatus(status) },
+	{
+		id: "state",
+		label: "狀態",
+		sort: "state",
+		sheet: "corner",
+		bare: true,
+		cell: ({ status }) => paymentStatus(status),
+	},
 ];

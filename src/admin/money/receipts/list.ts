@@ -3,9 +3,15 @@ import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Route } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { listReceipts, RECEIPTS_PER_PAGE, type ReceiptListRow, receiptYears } from "#db/money/receipts.ts";
+import {
+	listReceipts,
+	RECEIPT_SORTS,
+	RECEIPTS_PER_PAGE,
+	type ReceiptListRow,
+	receiptYears,
+} from "#db/money/receipts.ts";
 import { readRows } from "#db/read.ts";
-import { RECEIPT_SORTS, RocYear } from "#domain/money/receipts/form.ts";
+import { RocYear } from "#domain/money/receipts/form.ts";
 import {
 	RECEIPT_SERIES,
 	RECEIPT_SERIES_LABELS,
@@ -145,7 +151,7 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 			html`<span>${payer_title}${member_no && html`<small>${member_no}</small>`}</span>`,
 	},
 	{ id: "items", label: "收入項目", sheet: "line", cell: ({ items }) => forWhat(items) },
-	{ id: "issued", label: "開立日期", nowrap: true, cell: ({ issued_on }) => rocWords(issued_on) },
+	{ id: "issued", label: "開立日期", sort: "issued", nowrap: true, cell: ({ issued_on }) => rocWords(issued_on) },
 	{
 		id: "amount",
 		label: "金額（元）",
@@ -157,6 +163,7 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 	{
 		id: "state",
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		nowrap: true,

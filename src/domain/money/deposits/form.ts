@@ -55,6 +55,3 @@ export const DepositLineForm = z.strictObject({
 			return { id, version };
 		}),
 });
-
-export const DEPOSIT_SORTS = ["-day", "day", "-amount", "amount"] as const;
-export type DepositSort = (typeof DEPOSIT_SORTS)[number];

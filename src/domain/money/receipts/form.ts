@@ -4,9 +4,6 @@ import { lines, Version } from "#kernel/form.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { RECEIPT_SERIES } from "./labels.ts";
 
-export const RECEIPT_SORTS = ["number", "-number", "title", "-title", "amount", "-amount"] as const;
-export type ReceiptSort = (typeof RECEIPT_SORTS)[number];
-
 /** A year of the Republic (民國). */
 export const RocYear = z.coerce.number().int().min(1).max(999);
 
