@@ -1,8 +1,9 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { isOfKind } from "#db/system/index.ts";
 import { BULK_MAX, type BulkChange } from "#domain/content/articles/bulk.ts";
-import type { ArticleType } from "#domain/content/articles/schema.ts";
-import type { State } from "#domain/content/content/states.ts";
+import { ARTICLE_TYPES, type ArticleType } from "#domain/content/articles/schema.ts";
+import { STATES, type State } from "#domain/content/content/states.ts";
 import { changeable } from "./article-bulk.ts";
 
 /** The number of articles on one page of the list. */
@@ -25,16 +26,24 @@ export type ArticleFilter = {
 	pinned?: boolean | undefined;
 };
 
-export const ARTICLE_LIST_SORTS = [
-	"updated",
-	"-updated",
-	"published",
-	"-published",
-	"title",
-	"-title",
-	"-trashed",
-] as const;
-export type ArticleListSort = (typeof ARTICLE_LIST_SORTS)[number];
+/** The orders of the list; of one state, the articles stand by the time that the list shows beside it. */
+const ORDER = orders(
+	{
+		title: "articles.title",
+		type: placeOf("articles.type", ARTICLE_TYPES),
+		author: "articles.author_name",
+		state: [
+			placeOf("articles.state", STATES),
+			`CASE articles.state WHEN 'scheduled' THEN articles.publish_at WHEN 'archived' THEN articles.archived_at
+				WHEN 'trashed' THEN articles.trashed_at ELSE articles.published_at END`,
+		],
+		updated: "articles.updated_at",
+		published: "articles.published_at",
+		trashed: "articles.trashed_at",
+	},
+	"articles.id",
+);
+export const ARTICLE_LIST_SORTS = ORDER.sorts;
 
 /** An article in the list of staff. Times are UTC milliseconds; `categories` and `tags` are JSON, [{slug, name}]. */
 export type ArticleListRow = {
@@ -56,17 +65,6 @@ export type ArticleListRow = {
 	tags: string;
 	/** When the reading user last autosaved an unsaved form of the article (UTC milliseconds). */
 	draft_saved_at: number | null;
-};
-
-/** The orders of the list. Articles that were never published come last in either direction. */
-const ORDERS: Record<ArticleListSort, string> = {
-	updated: "articles.updated_at, articles.id",
-	"-updated": "articles.updated_at DESC, articles.id DESC",
-	published: "articles.published_at IS NULL, articles.published_at, articles.id",
-	"-published": "articles.published_at IS NULL, articles.published_at DESC, articles.id DESC",
-	title: "articles.title, articles.id",
-	"-title": "articles.title DESC, articles.id DESC",
-	"-trashed": "articles.trashed_at DESC, articles.id DESC",
 };
 
 /** Returns SQL that folds a text as the search index does: letter case and 臺/台 do not matter. */
@@ -107,7 +105,12 @@ function conditions(filter: ArticleFilter, byState: boolean): Where {
 	return { where: where.length > 0 ? `WHERE ${where.join(" AND ")}` : "", params };
 }
 
-type ListAsk = { filter: ArticleFilter; sort?: ArticleListSort | undefined; page: number; userId: number };
+type ListAsk = {
+	filter: ArticleFilter;
+	sort?: (typeof ARTICLE_LIST_SORTS)[number] | undefined;
+	page: number;
+	userId: number;
+};
 
 /**
  * Selects one page of the list: articles in every state but the trash, unless the trash is asked for. The last changed
@@ -115,11 +118,11 @@ type ListAsk = { filter: ArticleFilter; sort?: ArticleListSort | undefined; page
  */
 export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Select<ArticleListRow> {
 	const { where, params } = conditions(filter, true);
-	const order = ORDERS[sort ?? (filter.state === "trashed" ? "-trashed" : "-updated")];
+	const order = ORDER.by(sort ?? (filter.state === "trashed" ? "-trashed" : "-updated"));
 	const user = `?${params.length + 1}`;
 	return select(
 		`WITH page AS MATERIALIZED (
-			SELECT articles.id FROM articles ${where} ORDER BY ${order}
+			SELECT articles.id FROM articles ${where} ${order}
 			${limitTo(ARTICLES_PER_PAGE, (page - 1) * ARTICLES_PER_PAGE)}
 		)
 		SELECT articles.id, articles.slug, articles.title, articles.type, articles.state, articles.is_pinned,
@@ -127,7 +130,7 @@ export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Selec
 			articles.trashed_at, articles.author_name, articles.updated_at, t.categories, t.tags, d.saved_at AS draft_saved_at
 		FROM page CROSS JOIN articles ON articles.id = page.id JOIN article_terms t ON t.article_id = page.id
 			LEFT JOIN drafts d ON d.user_id = ${user} AND d.resource = 'article' AND d.slot = CAST(page.id AS TEXT)
-		ORDER BY ${order}`,
+		${order}`,
 		...params,
 		userId,
 	);
@@ -182,7 +185,7 @@ export function bulkTargets(
 	const can = changeable(change, at);
 	return [
 		select(
-			`SELECT articles.id FROM articles ${where} AND ${can} ORDER BY ${ORDERS["-updated"]} ${limitTo(BULK_MAX)}`,
+			`SELECT articles.id FROM articles ${where} AND ${can} ${ORDER.by("-updated")} ${limitTo(BULK_MAX)}`,
 			...params,
 		),
 		select(

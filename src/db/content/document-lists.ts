@@ -1,8 +1,8 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { State } from "#domain/content/content/states.ts";
-import type { DocumentSort } from "#domain/content/documents/form.ts";
-import type { DocumentKind } from "#domain/content/documents/kinds.ts";
-import type { Visibility } from "#domain/content/documents/rules.ts";
+import { STATES, type State } from "#domain/content/content/states.ts";
+import { DOCUMENT_KINDS, type DocumentKind } from "#domain/content/documents/kinds.ts";
+import { VISIBILITIES, type Visibility } from "#domain/content/documents/rules.ts";
 import { type DocumentFile, FILE_COLUMNS } from "./document-reading.ts";
 
 /** The number of documents on one page of the list. */
@@ -44,17 +44,21 @@ export type DocumentFilter = {
 	category?: string | undefined;
 	kind?: DocumentKind | undefined;
 };
-type DocumentsAsk = DocumentFilter & { sort: DocumentSort; page: number };
-
-/** The orders of the list. Documents that were never published come last in either direction. */
-const ORDERS: Record<DocumentSort, string> = {
-	updated: "d.updated_at, d.id",
-	"-updated": "d.updated_at DESC, d.id DESC",
-	title: "d.title, d.id",
-	"-title": "d.title DESC, d.id DESC",
-	published: "d.published_at IS NULL, d.published_at, d.id",
-	"-published": "d.published_at IS NULL, d.published_at DESC, d.id DESC",
-};
+/** The orders of the list; `published` is when a document will be published, or was. */
+const ORDER = orders(
+	{
+		title: "d.title",
+		kind: placeOf("d.kind", DOCUMENT_KINDS),
+		category: "nullif(d.category, '')",
+		visible: [placeOf("d.visibility", VISIBILITIES), "d.permission"],
+		state: placeOf("d.state", STATES),
+		published: "iif(d.state = 'scheduled', d.publish_at, d.published_at)",
+		updated: "d.updated_at",
+	},
+	"d.id",
+);
+export const DOCUMENT_SORTS = ORDER.sorts;
+type DocumentsAsk = DocumentFilter & { sort: (typeof DOCUMENT_SORTS)[number]; page: number };
 
 /**
  * Returns FROM and WHERE of the documents that fit, without the trash unless it is asked for. The file names are joined
@@ -80,7 +84,7 @@ export function documentsSelect(
 	size = DOCUMENTS_PER_PAGE,
 ): [Select<DocumentListRow>, Select<{ total: number }>] {
 	const { from, params } = fitting(query, sight);
-	const order = `ORDER BY ${ORDERS[query.sort]}`;
+	const order = ORDER.by(query.sort);
 	return [
 		select(
 			`SELECT d.id, d.slug, d.title, d.category, d.kind, d.visibility, d.permission, d.state, d.published_at, d.publish_at,

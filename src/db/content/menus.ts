@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { MenuPlace, MenuSort } from "#domain/content/menus/form.ts";
+import type { MenuPlace } from "#domain/content/menus/form.ts";
 import type { MenuRow } from "#domain/content/menus/tree.ts";
 import type { StoredTarget } from "./redirects.ts";
 
@@ -35,10 +36,19 @@ export const menuRows = (): Select<MenuRow> =>
 const STAFF = `SELECT ${SHOWN}, m.position, m.version, m.updated_at, p.label AS parent_label,
 		(SELECT count(*) FROM menu_items c WHERE c.parent_id = m.id) AS children
 	FROM menu_items_now m LEFT JOIN menu_items p ON p.id = m.parent_id`;
-const ORDERS: Record<MenuSort, string> = {
-	position: `m.menu = 'footer', coalesce(p.position, m.position), coalesce(p.id, m.id), p.id IS NOT NULL, m.position, m.id`,
-	"-updated_at": "m.updated_at DESC, m.id DESC",
-};
+const POSITION = ["m.menu = 'footer'", "coalesce(p.position, m.position)", "coalesce(p.id, m.id)", "p.id IS NOT NULL"];
+const ORDER = orders(
+	{
+		position: [...POSITION, "m.position"],
+		label: "m.label",
+		menu: ["m.menu = 'footer'", "m.position"],
+		target: "nullif(target, '')",
+		state: ["NOT m.is_open", "children = 0"],
+		updated_at: "m.updated_at",
+	},
+	"m.id",
+);
+export const MENU_SORTS = ORDER.sorts;
 const WANTED = "(?1 = '' OR instr(lower(label), ?1) > 0)";
 
 /** Selects the items of one page, counts those that fit and all items, as queries of one round trip. */
@@ -48,13 +58,13 @@ export function itemsSelect({
 	page,
 }: {
 	q: string;
-	sort: MenuSort;
+	sort: (typeof MENU_SORTS)[number];
 	page: number;
 }): [Select<StaffItem>, Select<{ total: number; every: number }>] {
 	const wanted = q.normalize("NFC").toLowerCase();
 	return [
 		select(
-			`${STAFF} WHERE ${WANTED.replace("label", "m.label")} ORDER BY ${ORDERS[sort]}
+			`${STAFF} WHERE ${WANTED.replace("label", "m.label")} ${ORDER.by(sort)}
 			${limitTo(ITEMS_PER_PAGE, (page - 1) * ITEMS_PER_PAGE)}`,
 			wanted,
 		),
@@ -69,7 +79,7 @@ const IN_ORDER = "menu_items m LEFT JOIN menu_items p ON p.id = m.parent_id";
 
 /** Selects the items of both menus in the order of the list: each item at the top, then those below it. */
 export const itemOrder = (): Select<{ id: number; menu: MenuRow["menu"]; parent_id: number | null; label: string }> =>
-	select(`SELECT m.id, m.menu, m.parent_id, m.label FROM ${IN_ORDER} ORDER BY ${ORDERS.position}`);
+	select(`SELECT m.id, m.menu, m.parent_id, m.label FROM ${IN_ORDER} ${ORDER.by("position")}`);
 
 /**
  * Puts the items that stand beside each other in this order, at every tenth position. Refuses with `menu_item.moved` when
@@ -78,7 +88,7 @@ export const itemOrder = (): Select<{ id: number; menu: MenuRow["menu"]; parent_
 export const orderItems = (seen: readonly number[], siblings: readonly number[]): Write[] => [
 	refuseWhere(
 		"menu_item.moved",
-		sql`(SELECT json_group_array(m.id ORDER BY ${sql.raw(ORDERS.position)}) FROM ${sql.raw(IN_ORDER)})
+		sql`(SELECT json_group_array(m.id ${sql.raw(ORDER.by("position"))}) FROM ${sql.raw(IN_ORDER)})
 			<> ${JSON.stringify(seen)}`,
 	),
 	sql`UPDATE menu_items SET position = (j.key + 1) * 10, version = version + 1 FROM json_each(${JSON.stringify(siblings)}) AS j

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { isSeen, MEDIA_COLUMNS, type MediaRow } from "./media.ts";
 
@@ -22,14 +23,30 @@ const FAILED = `SELECT attachment_id, attempts, NULL AS due_at, settled_at, erro
 		WHERE state = 'waiting' AND last_error IS NOT NULL`;
 const FROM = `(${FAILED}) p JOIN attachments a ON a.id = p.attachment_id JOIN media m ON m.attachment_id = a.id`;
 
+/** The orders of the list; `state` has those first that are not tried again, the newest failure and the next try first. */
+const ORDER = orders(
+	{
+		name: "a.filename",
+		state: ["p.due_at IS NOT NULL", "-p.settled_at", "p.due_at"],
+		why: "p.error",
+		attempts: "p.attempts",
+	},
+	"a.id",
+);
+export const FAILURE_SORTS = ORDER.sorts;
+type FailuresPage = { sort: (typeof FAILURE_SORTS)[number]; page: number };
+
 /**
- * Selects the pictures of one page whose copies could not be made, those that are not tried again first, and counts
+ * Selects the pictures of one page whose copies could not be made, in an order, and counts
  * all, as two queries of one round trip. Without `all`, files that only non-public announcements name are left out.
  */
-export const failuresSelect = (page: number, all: boolean): [Select<FailedPicture>, Select<{ total: number }>] => [
+export const failuresSelect = (
+	{ sort, page }: FailuresPage,
+	all: boolean,
+): [Select<FailedPicture>, Select<{ total: number }>] => [
 	select(
 		`SELECT ${MEDIA_COLUMNS}, p.attempts, p.due_at, p.settled_at, p.error
-		FROM ${FROM} WHERE ${isSeen("?1")} ORDER BY p.due_at IS NOT NULL, p.settled_at DESC, p.due_at, a.id
+		FROM ${FROM} WHERE ${isSeen("?1")} ${ORDER.by(sort)}
 		${limitTo(FAILURES_PER_PAGE, (page - 1) * FAILURES_PER_PAGE)}`,
 		Number(all),
 	),

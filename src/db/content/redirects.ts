@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { TargetKind } from "#domain/content/content/addresses.ts";
-import type { RedirectSort } from "#domain/content/redirects/form.ts";
 
 /** The number of redirects on one page of the list. */
 export const REDIRECTS_PER_PAGE = 50;
@@ -38,7 +38,11 @@ export const redirectsAfter = (id: number, limit: number): Select<RedirectRow> =
 export const redirectFrom = (path: string): Select<RedirectRow> => select(`${TOLD} AND path = ?1`, path);
 
 const STAFF = "SELECT id, path, target, resource, title, is_open, is_covered, version, updated_at FROM redirects_now";
-const ORDERS: Record<RedirectSort, string> = { "-updated_at": "updated_at DESC, id DESC", path: "path" };
+const ORDER = orders(
+	{ path: "path", target: "coalesce(title, target)", state: ["is_covered", "NOT is_open"], updated_at: "updated_at" },
+	"id",
+);
+export const REDIRECT_SORTS = ORDER.sorts;
 const WANTED =
 	"WHERE (?1 = '' OR instr(lower(path), ?1) > 0 OR instr(lower(target), ?1) > 0 OR instr(lower(title), ?1) > 0)";
 
@@ -49,13 +53,13 @@ export function redirectsSelect({
 	page,
 }: {
 	q: string;
-	sort: RedirectSort;
+	sort: (typeof REDIRECT_SORTS)[number];
 	page: number;
 }): [Select<StaffRedirect>, Select<{ total: number; every: number }>] {
 	const wanted = q.normalize("NFC").toLowerCase();
 	return [
 		select(
-			`${STAFF} ${WANTED} ORDER BY ${ORDERS[sort]} ${limitTo(REDIRECTS_PER_PAGE, (page - 1) * REDIRECTS_PER_PAGE)}`,
+			`${STAFF} ${WANTED} ${ORDER.by(sort)} ${limitTo(REDIRECTS_PER_PAGE, (page - 1) * REDIRECTS_PER_PAGE)}`,
 			wanted,
 		),
 		select(`SELECT count(*) AS total, (SELECT count(*) FROM redirects) AS every FROM redirects_now ${WANTED}`, wanted),

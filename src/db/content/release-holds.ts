@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { holdersOf, notifyEach } from "#db/system/index.ts";
 import { type StoryMark, TOLD_DAYS } from "#domain/content/releases/rules.ts";
@@ -142,11 +143,15 @@ export type UncheckedStory = { id: number; title: string; published_at: number }
 /** The number of stories on one page of their list. */
 export const STORIES_PER_PAGE = 50;
 
+const STORY_ORDER = orders({ title: "a.title", published: "a.published_at" }, "a.id");
+export const STORY_SORTS = STORY_ORDER.sorts;
+type StoryPage = { sort: (typeof STORY_SORTS)[number]; page: number };
+
 /** Selects the public stories from before there were releases, and counts them. */
-export const uncheckedStories = (page: number): [Select<UncheckedStory>, Select<{ total: number }>] => [
+export const uncheckedStories = ({ sort, page }: StoryPage): [Select<UncheckedStory>, Select<{ total: number }>] => [
 	select(
 		`SELECT a.id, a.title, a.published_at FROM story_marks m JOIN articles a ON a.id = m.article_id WHERE m.mark = 'before'
-		ORDER BY a.published_at DESC, a.id DESC ${limitTo(STORIES_PER_PAGE, (page - 1) * STORIES_PER_PAGE)}`,
+		${STORY_ORDER.by(sort)} ${limitTo(STORIES_PER_PAGE, (page - 1) * STORIES_PER_PAGE)}`,
 	),
 	select("SELECT count(*) AS total FROM story_marks WHERE mark = 'before'"),
 ];

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import { releases } from "#db/schema/releases.ts";
@@ -63,6 +64,7 @@ export type ReleaseFilter = {
 	state: ReleaseState | undefined;
 	use: ReleaseUse | undefined;
 	kind: ReleaseKind | undefined;
+	sort: (typeof RELEASE_SORTS)[number];
 	page: number;
 	at: number;
 };
@@ -76,12 +78,29 @@ const IN_STATE: Record<ReleaseState, string> = {
 	withdrawn: "r.withdrawn_at IS NOT NULL",
 };
 
+/** The states in the order of a release's life. */
+const LIFE = ["coming", "valid", "ending", "expired", "withdrawn"] as const;
+const ORDER = orders(
+	{
+		name: "r.name",
+		kind: ["-r.of_pictures", "-r.of_story"],
+		use: ["-r.for_website", "-r.for_newsletter", "-r.for_social"],
+		given: ["r.given_on", "r.until"],
+		open: "open",
+		state: `CASE ${LIFE.map((state, nth) => `WHEN ${IN_STATE[state]} THEN ${nth}`).join(" ")} END`,
+		created: "r.created_at",
+	},
+	"r.id",
+);
+export const RELEASE_SORTS = ORDER.sorts;
+
 /** Selects the releases of one page, counts those that fit and all, as queries of one round trip. */
 export function releasesSelect({
 	q,
 	state,
 	use,
 	kind,
+	sort,
 	page,
 	at,
 }: ReleaseFilter): [Select<ListedRelease>, Select<{ total: number; every: number; before: number }>] {
@@ -94,7 +113,7 @@ export function releasesSelect({
 	return [
 		select(
 			`SELECT ${COLUMNS}, ${OPEN} FROM releases r ${wanted}
-			ORDER BY r.created_at DESC, r.id DESC ${limitTo(RELEASES_PER_PAGE, (page - 1) * RELEASES_PER_PAGE)}`,
+			${ORDER.by(sort)} ${limitTo(RELEASES_PER_PAGE, (page - 1) * RELEASES_PER_PAGE)}`,
 			...params,
 		),
 		select(

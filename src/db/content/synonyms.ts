@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 /** The number of groups on one page of the list: all of them, as many as the table takes. */
@@ -12,9 +13,9 @@ export const GROUPS_IN_USE = "(SELECT json_group_array(json(words)) FROM (SELECT
 export type GroupRow = { id: number; words: string; version: number; updated_at: number };
 /** The group that an action changes: `version` is the version that staff saw. */
 export type GroupRef = { id: number; version: number };
-export type GroupSort = "words" | "-updated_at";
 
-const ORDERS: Record<GroupSort, string> = { words: "words ->> 0, id", "-updated_at": "updated_at DESC, id DESC" };
+const ORDER = orders({ words: "words ->> 0", updated_at: "updated_at" }, "id");
+export const SYNONYM_SORTS = ORDER.sorts;
 const WANTED = "(?1 = '' OR instr(lower(words), ?1) > 0)";
 
 /** Selects the groups of one page, counts those that fit and all groups, as queries of one round trip. */
@@ -24,13 +25,13 @@ export function groupsSelect({
 	page,
 }: {
 	q: string;
-	sort: GroupSort;
+	sort: (typeof SYNONYM_SORTS)[number];
 	page: number;
 }): [Select<GroupRow>, Select<{ total: number; every: number }>] {
 	const wanted = q.normalize("NFC").toLowerCase();
 	return [
 		select(
-			`SELECT id, words, version, updated_at FROM synonyms WHERE ${WANTED} ORDER BY ${ORDERS[sort]}
+			`SELECT id, words, version, updated_at FROM synonyms WHERE ${WANTED} ${ORDER.by(sort)}
 			${limitTo(GROUPS_PER_PAGE, (page - 1) * GROUPS_PER_PAGE)}`,
 			wanted,
 		),

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import type { TagInput, TagSort } from "#domain/content/tags/form.ts";
+import type { TagInput } from "#domain/content/tags/form.ts";
 import { planTags } from "#domain/content/tags/rules.ts";
 import { articlesOf, knownTerms, type TagRow, type TermRef } from "./terms.ts";
 
@@ -20,12 +21,8 @@ export type MergeTarget = StaffTag & { shared: number };
 
 const STAFF = `SELECT t.id, t.slug, t.name, t.version, t.articles_count, ${articlesOf("tag")}`;
 
-const ORDERS: Record<TagSort, string> = {
-	name: "t.name, t.id",
-	"-name": "t.name DESC, t.id DESC",
-	articles: "articles, t.name, t.id",
-	"-articles": "articles DESC, t.name, t.id",
-};
+const ORDER = orders({ name: "t.name", published: "t.articles_count", articles: "articles" }, "t.name", "t.id");
+export const TAG_SORTS = ORDER.sorts;
 const WANTED = "WHERE (?1 = '' OR instr(lower(t.name), ?1) > 0 OR instr(t.slug, ?1) > 0)";
 
 /** Selects the tags of one page, counts those that fit and all tags, as queries of one round trip. */
@@ -35,13 +32,13 @@ export function tagsSelect({
 	page,
 }: {
 	q: string;
-	sort: TagSort;
+	sort: (typeof TAG_SORTS)[number];
 	page: number;
 }): [Select<StaffTag>, Select<{ total: number; every: number }>] {
 	const wanted = q.normalize("NFKC").toLowerCase();
 	return [
 		select(
-			`${STAFF} FROM tags t ${WANTED} ORDER BY ${ORDERS[sort]} ${limitTo(TAGS_PER_PAGE, (page - 1) * TAGS_PER_PAGE)}`,
+			`${STAFF} FROM tags t ${WANTED} ${ORDER.by(sort)} ${limitTo(TAGS_PER_PAGE, (page - 1) * TAGS_PER_PAGE)}`,
 			wanted,
 		),
 		select(`SELECT count(*) AS total, (SELECT count(*) FROM tags) AS every FROM tags t ${WANTED}`, wanted),

@@ -19,15 +19,16 @@ const namesOf = (json: string): string =>
 
 export const articleColumns = (at: number): Column<ArticleListRow>[] => [
 	{ label: "標題", sort: "title", head: true, cell: (row) => titleOf(row, at) },
-	{ id: "type", label: "類型", spare: true, nowrap: true, cell: ({ type }) => ARTICLE_TYPE_LABELS[type] },
+	{ id: "type", label: "類型", sort: "type", spare: true, nowrap: true, cell: ({ type }) => ARTICLE_TYPE_LABELS[type] },
 	{
 		id: "author",
 		label: "作者",
+		sort: "author",
 		spare: true,
 		cell: ({ author_name }) => author_name ?? html`<span class="soft">—</span>`,
 	},
 	{ id: "terms", label: "分類與標籤", sheet: "line", bare: true, cell: termsOf },
-	{ id: "state", label: "狀態", sort: "published", bare: true, nowrap: true, cell: (row) => stateOf(row, at) },
+	{ id: "state", label: "狀態", sort: "state", bare: true, nowrap: true, cell: (row) => stateOf(row, at) },
 	{ id: "updated", label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 ];
 

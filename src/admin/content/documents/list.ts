@@ -1,5 +1,6 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import {
+	DOCUMENT_SORTS,
 	DOCUMENTS_PER_PAGE,
 	type DocumentListRow,
 	documentCategories,
@@ -8,7 +9,6 @@ import {
 import { readRows } from "#db/read.ts";
 import { STATES } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
-import { DOCUMENT_SORTS } from "#domain/content/documents/form.ts";
 import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from "#domain/content/documents/kinds.ts";
 import { seesAll, VISIBILITIES } from "#domain/content/documents/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -114,17 +114,38 @@ const columns = (at: number): Column<DocumentListRow>[] => [
 				</span>
 			</span>`,
 	},
-	{ id: "kind", label: "種類", spare: true, nowrap: true, cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
-	{ id: "category", label: "分類", sheet: "line", cell: ({ category }) => category || quiet("未分類") },
+	{
+		id: "kind",
+		label: "種類",
+		sort: "kind",
+		spare: true,
+		nowrap: true,
+		cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind],
+	},
+	{
+		id: "category",
+		label: "分類",
+		sort: "category",
+		sheet: "line",
+		cell: ({ category }) => category || quiet("未分類"),
+	},
 	{
 		id: "visible",
 		label: "誰看得到",
+		sort: "visible",
 		cell: ({ visibility, permission }) => [
 			status(VISIBILITY_LOOKS[visibility]),
 			visibility === "restricted" && permission !== null && html`<small>${permissionWords(permission)}</small>`,
 		],
 	},
-	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
+	{
+		id: "state",
+		label: "狀態",
+		sort: "state",
+		sheet: "corner",
+		bare: true,
+		cell: ({ state }) => status(STATE_LOOKS[state]),
+	},
 	{
 		id: "published",
 		label: "發布",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import type { Route } from "#auth/route.ts";
-import { FAILURES_PER_PAGE, type FailedPicture, failuresSelect } from "#db/content/picture-failures.ts";
+import { FAILURE_SORTS, FAILURES_PER_PAGE, type FailedPicture, failuresSelect } from "#db/content/picture-failures.ts";
 import { NEVER_ENDED } from "#db/content/pictures.ts";
 import { readRows } from "#db/read.ts";
 import { FILE_ID } from "#domain/content/content/files.ts";
@@ -35,9 +35,11 @@ const failureList = listing({
 	crumbs: CRUMBS,
 	sheets: ["writing"],
 	conditions: {},
+	sorts: FAILURE_SORTS,
+	sort: "state",
 	size: FAILURES_PER_PAGE,
-	read: async ({ env, who }, { page }) => {
-		const [rows, [count]] = await readRows(env.DB, ...failuresSelect(page, allows("announcements_manage", who)));
+	read: async ({ env, who }, asked) => {
+		const [rows, [count]] = await readRows(env.DB, ...failuresSelect(asked, allows("announcements_manage", who)));
 		return { rows, total: count?.total ?? 0 };
 	},
 	lead: ({ total }) =>
@@ -69,14 +71,20 @@ const retryButton = (rows: readonly FailedPicture[], label = "再試一次"): VN
 
 const columns = (at: number): Column<FailedPicture>[] => [
 	{ label: "圖片", bare: true, cell: thumbnail },
-	{ label: "檔名", head: true, cell: ({ id, filename }) => html`<a href=${media.show(id)}>${filename}</a>` },
-	{ label: "狀態", sheet: "corner", nowrap: true, cell: (row) => standing(row, at) },
+	{
+		label: "檔名",
+		sort: "name",
+		head: true,
+		cell: ({ id, filename }) => html`<a href=${media.show(id)}>${filename}</a>`,
+	},
+	{ label: "狀態", sort: "state", sheet: "corner", nowrap: true, cell: (row) => standing(row, at) },
 	{
 		label: "原因",
+		sort: "why",
 		sheet: "line",
 		cell: ({ error }) => [reasonWords(error), html`<small class="soft"><code>${error}</code></small>`],
 	},
-	{ label: "嘗試", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
+	{ label: "嘗試", sort: "attempts", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
 	{ label: "操作", end: true, sheet: "acts", cell: (row) => retryButton([row]) },
 ];
 

@@ -1,7 +1,6 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import { ITEMS_PER_PAGE, itemsSelect, type StaffItem } from "#db/content/menus.ts";
+import { ITEMS_PER_PAGE, itemsSelect, MENU_SORTS, type StaffItem } from "#db/content/menus.ts";
 import { readRows } from "#db/read.ts";
-import { MENU_SORTS } from "#domain/content/menus/form.ts";
 import type { Menu } from "#domain/content/menus/schema.ts";
 import { paths } from "#http/paths.ts";
 import { words } from "#kits/list/conditions.ts";
@@ -56,18 +55,24 @@ export const menuList = listing({
 	columns: ({ rows, asked, isNarrowed }) => [
 		{
 			label: "文字",
+			sort: "label",
 			head: true,
 			cell: ({ id, label, parent_label }) => [
 				html`<a id=${rowId(id)} href=${menus.edit(id)}>${label}</a>`,
 				parent_label !== null && html`<small class="soft">在「${parent_label}」底下</small>`,
 			],
 		},
-		{ label: "選單", nowrap: true, cell: ({ menu }) => MENU_WORDS[menu] },
+		{ label: "選單", sort: "menu", nowrap: true, cell: ({ menu }) => MENU_WORDS[menu] },
 		isNarrowed || asked.sort !== "position"
 			? { label: "順序", sort: "position", nowrap: true, cell: ({ position }) => String(position) }
 			: orderColumn(rows),
-		{ label: "連到", sheet: "line", cell: ({ target }) => (target === "" ? "沒有連結，只是標題" : target) },
-		{ label: "狀態", bare: true, cell: itemStatus },
+		{
+			label: "連到",
+			sort: "target",
+			sheet: "line",
+			cell: ({ target }) => (target === "" ? "沒有連結，只是標題" : target),
+		},
+		{ label: "狀態", sort: "state", bare: true, cell: itemStatus },
 	],
 	none: () =>
 		noneYet({

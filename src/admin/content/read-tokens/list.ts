@@ -30,12 +30,19 @@ export const readTokenList = listing({
 	},
 	lead: () => "官網建置時一次讀取全部內容，帶著金鑰就不受一般流量限制。金鑰只能讀公開的內容。",
 	actions: ({ rows }) => rows.length > 0 && addButton,
+	by: {
+		name: ({ name }) => name,
+		hint: ({ hint }) => hint,
+		created: ({ created_at }) => created_at,
+		state: ({ revoked_at }) => revoked_at ?? 0,
+	},
 	columns: () => [
-		{ label: "名稱", head: true, cell: ({ name }) => name },
-		{ label: "末四碼", cell: ({ hint }) => html`<code>…${hint}</code>` },
-		{ label: "建立時間", sheet: "line", cell: ({ created_at }) => timeWords(created_at) },
+		{ label: "名稱", sort: "name", head: true, cell: ({ name }) => name },
+		{ label: "末四碼", sort: "hint", cell: ({ hint }) => html`<code>…${hint}</code>` },
+		{ label: "建立時間", sort: "created", sheet: "line", cell: ({ created_at }) => timeWords(created_at) },
 		{
 			label: "狀態",
+			sort: "state",
 			bare: true,
 			cell: ({ revoked_at }) =>
 				revoked_at === null

@@ -1,7 +1,6 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import { REDIRECTS_PER_PAGE, redirectsSelect, type StaffRedirect } from "#db/content/redirects.ts";
+import { REDIRECT_SORTS, REDIRECTS_PER_PAGE, redirectsSelect, type StaffRedirect } from "#db/content/redirects.ts";
 import { readRows } from "#db/read.ts";
-import { REDIRECT_SORTS } from "#domain/content/redirects/form.ts";
 import { paths } from "#http/paths.ts";
 import { words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -48,10 +47,11 @@ export const redirectList = listing({
 		},
 		{
 			label: "轉到",
+			sort: "target",
 			sheet: "line",
 			cell: ({ title, target }) => (title === null ? target : [title, html`<small class="soft">${target}</small>`]),
 		},
-		{ label: "狀態", bare: true, cell: redirectStatus },
+		{ label: "狀態", sort: "state", bare: true, cell: redirectStatus },
 		{ label: "更新", sort: "updated_at", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 	],
 	none: () =>

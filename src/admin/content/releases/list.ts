@@ -1,6 +1,6 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import { STORIES_PER_PAGE, uncheckedStories } from "#db/content/release-holds.ts";
-import { RELEASES_PER_PAGE, releasesSelect } from "#db/content/releases.ts";
+import { STORIES_PER_PAGE, STORY_SORTS, uncheckedStories } from "#db/content/release-holds.ts";
+import { RELEASE_SORTS, RELEASES_PER_PAGE, releasesSelect } from "#db/content/releases.ts";
 import { readRows } from "#db/read.ts";
 import { KIND_LABELS, KINDS, RELEASE_STATES, USE_LABELS, USES } from "#domain/content/releases/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -37,6 +37,8 @@ export const releaseList = listing({
 		use: choice("用途", [USES, USE_LABELS]),
 		kind: choice("內容", [KINDS, KIND_LABELS]),
 	},
+	sorts: RELEASE_SORTS,
+	sort: "-created",
 	size: RELEASES_PER_PAGE,
 	read: async ({ env, at }, asked) => {
 		const [rows, [count]] = await readRows(env.DB, ...releasesSelect({ ...asked, at }));
@@ -57,21 +59,23 @@ export const releaseList = listing({
 	columns: ({ at }) => [
 		{
 			label: "姓名",
+			sort: "name",
 			head: true,
 			cell: ({ id, name, is_minor }) => [
 				html`<a href=${releases.show(id)}>${name}</a>`,
 				html`<small class="soft">第 ${id} 號${is_minor === 1 ? "・由法定代理人同意" : ""}</small>`,
 			],
 		},
-		{ label: "內容", cell: kindWords },
-		{ label: "用途", cell: useWords },
+		{ label: "內容", sort: "kind", cell: kindWords },
+		{ label: "用途", sort: "use", cell: useWords },
 		{
 			label: "期間",
+			sort: "given",
 			sheet: "line",
 			cell: (row) => [rocWords(row.given_on), html`<small class="soft">${untilWords(row)}</small>`],
 		},
-		{ label: "公開中", end: true, cell: ({ open }) => (open > 0 ? `${figure(open)} 處` : "") },
-		{ label: "狀態", bare: true, sheet: "corner", cell: (row) => releaseStatus(row, at) },
+		{ label: "公開中", sort: "open", end: true, cell: ({ open }) => (open > 0 ? `${figure(open)} 處` : "") },
+		{ label: "狀態", sort: "state", bare: true, sheet: "corner", cell: (row) => releaseStatus(row, at) },
 	],
 	none: () =>
 		noneYet({
@@ -92,9 +96,11 @@ export const storyList = listing({
 	area: SITE_GROUP,
 	crumbs: RELEASE_CRUMBS,
 	conditions: {},
+	sorts: STORY_SORTS,
+	sort: "-published",
 	size: STORIES_PER_PAGE,
-	read: async ({ env }, { page }) => {
-		const [rows, [count]] = await readRows(env.DB, ...uncheckedStories(page));
+	read: async ({ env }, asked) => {
+		const [rows, [count]] = await readRows(env.DB, ...uncheckedStories(asked));
 		return { rows, total: count?.total ?? 0 };
 	},
 	lead: ({ total }) =>
@@ -102,8 +108,13 @@ export const storyList = listing({
 			? `共 ${figure(total)} 篇，官網上照常看得到。打開編輯畫面，在「同意」選擇同意書，或勾選「沒有可辨識的人」後儲存。`
 			: "已公開的病友故事都確認過了。",
 	columns: ({ at }) => [
-		{ label: "標題", head: true, cell: ({ id, title }) => html`<a href=${articles.show(id)}>${title}</a>` },
-		{ label: "發布", nowrap: true, cell: ({ published_at }) => ago(published_at, at) },
+		{
+			label: "標題",
+			sort: "title",
+			head: true,
+			cell: ({ id, title }) => html`<a href=${articles.show(id)}>${title}</a>`,
+		},
+		{ label: "發布", sort: "published", nowrap: true, cell: ({ published_at }) => ago(published_at, at) },
 	],
 	none: () => noneYet({ title: "都確認過了", text: "新的病友故事，發布時就會檢查同意。" }),
 	past: "故事已經變少",

@@ -1,7 +1,6 @@
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import { GROUPS_PER_PAGE, groupsSelect } from "#db/content/synonyms.ts";
+import { GROUPS_PER_PAGE, groupsSelect, SYNONYM_SORTS } from "#db/content/synonyms.ts";
 import { readRows } from "#db/read.ts";
-import { SYNONYM_SORTS } from "#domain/content/synonyms/form.ts";
 import { groupText } from "#domain/content/synonyms/words.ts";
 import { paths } from "#http/paths.ts";
 import { words } from "#kits/list/conditions.ts";

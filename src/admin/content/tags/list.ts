@@ -1,8 +1,7 @@
 import { articlesLink } from "#admin/content/categories/list-page.ts";
 import { SITE_CRUMBS } from "#admin/crumbs.ts";
-import { type StaffTag, TAGS_PER_PAGE, tagsSelect } from "#db/content/tags.ts";
+import { type StaffTag, TAG_SORTS, TAGS_PER_PAGE, tagsSelect } from "#db/content/tags.ts";
 import { readRows } from "#db/read.ts";
-import { TAG_SORTS } from "#domain/content/tags/form.ts";
 import { paths } from "#http/paths.ts";
 import { words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -53,7 +52,13 @@ const COLUMNS: Column<StaffTag>[] = [
 			html`<small class="soft">${slug}</small>`,
 		],
 	},
-	{ label: "已發布", nowrap: true, end: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
+	{
+		label: "已發布",
+		sort: "published",
+		nowrap: true,
+		end: true,
+		cell: ({ articles_count }) => `${figure(articles_count)} 篇`,
+	},
 	{
 		label: "全部文章",
 		sort: "articles",

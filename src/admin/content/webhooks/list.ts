@@ -33,11 +33,17 @@ export const endpointList = listing({
 	},
 	lead: () => "官網內容一有變更，就通知這些網址更新。",
 	actions: ({ rows }) => rows.length > 0 && addButton,
+	by: {
+		url: ({ url }) => url,
+		state: ({ is_enabled, slow_since, disabled_reason }) =>
+			is_enabled === 1 ? Number(slow_since !== null) : disabled_reason === null ? 2 : 3,
+		last: ({ last_id, last_at }) => (last_id === null ? null : last_at),
+	},
 	columns: ({ at }) => [
-		{ label: "網址", head: true, cell: ({ id, url }) => html`<a href=${webhooks.show(id)}>${url}</a>` },
+		{ label: "網址", sort: "url", head: true, cell: ({ id, url }) => html`<a href=${webhooks.show(id)}>${url}</a>` },
 		{ label: "事件", sheet: "line", cell: ({ events }) => eventsWords(StoredStrings.parse(events)) },
-		{ label: "狀態", bare: true, cell: enabledStatus },
-		{ label: "最近一次通知", sheet: "line", cell: (row) => lastDelivery(row, at) },
+		{ label: "狀態", sort: "state", bare: true, cell: enabledStatus },
+		{ label: "最近一次通知", sort: "last", sheet: "line", cell: (row) => lastDelivery(row, at) },
 	],
 	none: () =>
 		noneYet({

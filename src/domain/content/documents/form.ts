@@ -44,9 +44,6 @@ export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
 /** The form of a new version, beside the uploaded file. */
 export const VersionForm = z.strictObject({ note: line(300), version: Version });
 
-export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
-export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
-
 /** The query of a reader's list of documents. */
 export const ReadingQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),

@@ -29,6 +29,3 @@ export const MenuItemInput = z.strictObject({
 export type MenuItemInput = z.infer<typeof MenuItemInput>;
 export const MenuItemEdit = MenuItemInput.extend({ version: Version });
 export const MenuItemRemoval = z.strictObject({ version: Version });
-
-export const MENU_SORTS = ["position", "-updated_at"] as const;
-export type MenuSort = (typeof MENU_SORTS)[number];

@@ -18,6 +18,3 @@ export const RedirectInput = z.strictObject({
 export type RedirectInput = z.infer<typeof RedirectInput>;
 export const RedirectEdit = RedirectInput.extend({ version: Version });
 export const RedirectRemoval = z.strictObject({ version: Version });
-
-export const REDIRECT_SORTS = ["-updated_at", "path"] as const;
-export type RedirectSort = (typeof REDIRECT_SORTS)[number];

@@ -30,5 +30,3 @@ export const SynonymInput = z.strictObject({
 export type SynonymInput = z.infer<typeof SynonymInput>;
 export const SynonymEdit = SynonymInput.extend({ version: Version });
 export const SynonymRemoval = z.strictObject({ version: Version });
-
-export const SYNONYM_SORTS = ["words", "-updated_at"] as const;

@@ -23,8 +23,5 @@ export const TagMerge = TagRemoval.extend({
 	into: z.string().max(200).default(""),
 });
 
-export const TAG_SORTS = ["name", "-name", "articles", "-articles"] as const;
-export type TagSort = (typeof TAG_SORTS)[number];
-
 /** The query of a merge: the name of the tag into which another is to be merged. */
 export const TagMergeQuery = z.strictObject({ into: z.string().trim().max(200).optional() });
