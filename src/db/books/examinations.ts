@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import type { CloseInput, DrawInput, MarkInput } from "#domain/books/examinations/form.ts";
@@ -31,9 +32,24 @@ const ROW = `SELECT x.id, x.title, x.from_on, x.to_on, x.criteria, x.size, d.nam
 	FROM examinations x JOIN users d ON d.id = x.drawn_by LEFT JOIN users c ON c.id = x.closed_by`;
 const STATE = "WHERE (?1 = '' OR (x.closed_at IS NULL) = (?1 = 'open'))";
 
-/** Selects one page of the examinations, newest first; `state` is "open", "closed", or empty for all. */
-export const examinationRows = (state: string, { rows, page }: { rows: number; page: number }) =>
-	select<ExaminationRow>(`${ROW} ${STATE} ORDER BY x.id DESC ${limitTo(rows, (page - 1) * rows)}`, state);
+/** The orders of the list; `progress` is the part of the items that were looked at. */
+const ORDER = orders(
+	{
+		title: "x.title",
+		period: ["x.from_on", "x.to_on"],
+		drawn: "x.drawn_at",
+		size: "x.size",
+		progress: "(seen + doubts) * 1.0 / x.size",
+		state: ["x.closed_at IS NOT NULL", "x.closed_at"],
+	},
+	"x.id",
+);
+export const EXAMINATION_SORTS = ORDER.sorts;
+type ExaminationsPage = { rows: number; page: number; sort: (typeof EXAMINATION_SORTS)[number] };
+
+/** Selects one page of the examinations in an order; `state` is "open", "closed", or empty for all. */
+export const examinationRows = (state: string, { rows, page, sort }: ExaminationsPage) =>
+	select<ExaminationRow>(`${ROW} ${STATE} ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}`, state);
 export const examinationCount = (state: string): Select<{ many: number; all: number }> =>
 	selectOne(
 		`SELECT count(*) AS many, (SELECT count(*) FROM examinations) AS "all" FROM examinations x ${STATE}`,

@@ -1,9 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/index.ts";
-import type { FinanceKind, FinanceState, PayBy, Register } from "#domain/books/finance/labels.ts";
+import {
+	FINANCE_STATES,
+	type FinanceKind,
+	type FinanceState,
+	type PayBy,
+	type Register,
+} from "#domain/books/finance/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { resolutionOf } from "./concurrent-posts.ts";
 import type { FinanceReader } from "./finance.ts";
@@ -26,13 +33,6 @@ export type FinanceFilter = {
 	from?: string | undefined;
 	to?: string | undefined;
 };
-
-/**
- * The orders of the list: `sent` is when the document was first submitted (drafts on top), `since` when it came into
- * its present state; "-" means descending.
- */
-export const FINANCE_SORTS = ["-sent", "sent", "-amount", "amount", "since", "-since"] as const;
-export type FinanceSort = (typeof FINANCE_SORTS)[number];
 
 /** A finance document in a list. Times are UTC milliseconds, days YYYY-MM-DD, amounts whole NT$. */
 export type FinanceListRow = {
@@ -114,16 +114,24 @@ function documentsFrom(reader: FinanceReader, filter: FinanceFilter): From {
 	return { from: `FROM finance_documents d WHERE ${all.join(" AND ")}`, params };
 }
 
-const TERMS = {
-	sent: ["id"],
-	amount: ["gross", "id"],
-	since: ["state_since", "id"],
-} as const;
-function orderBy(sort: FinanceSort): string {
-	const way = sort.startsWith("-") ? " DESC" : "";
-	const by = sort.endsWith("amount") ? TERMS.amount : sort.endsWith("since") ? TERMS.since : TERMS.sent;
-	return `ORDER BY ${by.map((term) => `d.${term}${way}`).join(", ")}`;
-}
+/**
+ * The orders of the list: `created` has drafts where they were made, `sent` is when a document was first submitted,
+ * `since` when it came into its present state.
+ */
+const ORDER = orders(
+	{
+		created: "d.id",
+		title: "d.title",
+		payee: "d.payee_name",
+		amount: "d.net",
+		sent: SENT_AT,
+		state: [placeOf("d.stage", FINANCE_STATES), "d.state_since"],
+		since: "d.state_since",
+	},
+	"d.id",
+);
+export const FINANCE_SORTS = ORDER.sorts;
+export type FinanceSort = (typeof FINANCE_SORTS)[number];
 
 /** The columns that a list shows of a document `d` of the applicant `a`. */
 export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.register, d.stage AS state, d.title, a.name AS applicant, d.payee_name, d.gross, d.net,
@@ -137,7 +145,7 @@ export function financePage({
 	...ask
 }: FinanceAsk & { page?: number }): [Select<FinanceListRow>, Select<FinanceSums>] {
 	const { from, params } = documentsFrom(ask.reader, ask.filter);
-	const order = orderBy(ask.sort ?? "-sent");
+	const order = ORDER.by(ask.sort ?? "-created");
 	const limit = limitTo(FINANCE_PER_PAGE, (page - 1) * FINANCE_PER_PAGE);
 	return [
 		select(
@@ -170,11 +178,11 @@ export type FinanceExportRow = FinanceListRow & {
 
 /** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export function listedDocuments(
-	{ reader, filter, sort = "-sent" }: FinanceAsk,
+	{ reader, filter, sort = "-created" }: FinanceAsk,
 	most: number,
 ): Select<FinanceExportRow> {
 	const { from, params } = documentsFrom(reader, filter);
-	const order = orderBy(sort);
+	const order = ORDER.by(sort);
 	return select(
 		`WITH page (id) AS MATERIALIZED (SELECT d.id ${from} ${order} ${limitTo(most)})
 		SELECT ${FINANCE_COLUMNS}, d.purpose, d.payee_tax_id, d.pay_by, ${cashPartOf("d")} AS cash_part, j.name AS project, d.income_tax, d.nhi, d.advanced,

@@ -1,3 +1,4 @@
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf } from "#db/record-numbers.ts";
 import { isStaff } from "#db/system/index.ts";
@@ -48,17 +49,13 @@ export type PayeeFilter = {
 	resident?: "1" | "0" | undefined;
 	active?: "1" | "0" | undefined;
 };
-export const PAYEE_SORTS = ["name", "-name", "paid", "-paid", "last", "-last"] as const;
+const ORDER = orders(
+	{ name: "p.name", account: "a.account", paid: "paid", last: "last_on", state: "p.is_active = 0" },
+	"p.name",
+	"p.id",
+);
+export const PAYEE_SORTS = ORDER.sorts;
 export type PayeeSort = (typeof PAYEE_SORTS)[number];
-
-const ORDERS: Record<PayeeSort, string> = {
-	name: "p.name, p.id",
-	"-name": "p.name DESC, p.id DESC",
-	paid: "paid, p.name, p.id",
-	"-paid": "paid DESC, p.name, p.id",
-	last: "last_on, p.name, p.id",
-	"-last": "last_on DESC, p.name, p.id",
-};
 
 /** SQL for the payments to payees, one a row: requests that name the payee's record, and shares of registers (清冊). */
 const PAYMENTS = `SELECT d.payee_id, d.net, d.paid_on FROM finance_documents d
@@ -104,7 +101,7 @@ const LISTED = `SELECT p.id, p.kind, p.name, p.national_id_mask, p.tax_id, p.is_
 /** Selects the payees that fit the filter, at most `limit` after `offset`. */
 export function payeeRows(filter: PayeeFilter, sort: PayeeSort, limit: string): Select<PayeeListRow> {
 	const { where, params } = payeesWhere(filter);
-	return select(`${LISTED} WHERE ${where} ORDER BY ${ORDERS[sort]} ${limit}`, ...params);
+	return select(`${LISTED} WHERE ${where} ${ORDER.by(sort)} ${limit}`, ...params);
 }
 
 /** Selects one page of the payees that fit the filter, and how many there are. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { ProjectEdit, ProjectInput } from "#domain/books/projects/form.ts";
 import type { By } from "#kernel/by.ts";
@@ -27,13 +28,27 @@ export type ProjectFilter = { q: string; active: "1" | "0" | undefined };
 const WHERE =
 	"WHERE (?1 = '' OR instr(lower(o.name), lower(?1)) > 0) AND (?2 = '' OR o.is_active = CAST(?2 AS INTEGER))";
 
-/** Selects one page of the projects, active ones first, then by start, latest first. */
-export const projectRows = ({ q, active }: ProjectFilter, page: { rows: number; page: number }): Select<ProjectRow> =>
-	select(
-		`${ROW} ${WHERE} ORDER BY o.is_active DESC, o.starts_on DESC, o.id DESC ${limitTo(page.rows, (page.page - 1) * page.rows)}`,
-		q,
-		active ?? "",
-	);
+/** The orders of the list; `state` has those in use first, and of them the latest start. */
+const ORDER = orders(
+	{
+		name: "o.name",
+		period: ["coalesce(o.starts_on, o.ends_on)", "o.ends_on"],
+		income: "income",
+		expense: "expense",
+		balance: "income - expense",
+		state: ["o.is_active = 0", "coalesce(-julianday(o.starts_on), 0)"],
+	},
+	"-o.id",
+);
+export const PROJECT_SORTS = ORDER.sorts;
+type ProjectPage = { rows: number; page: number; sort?: (typeof PROJECT_SORTS)[number] };
+
+/** Selects one page of the projects in an order. */
+export const projectRows = (
+	{ q, active }: ProjectFilter,
+	{ rows, page, sort = "state" }: ProjectPage,
+): Select<ProjectRow> =>
+	select(`${ROW} ${WHERE} ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}`, q, active ?? "");
 export const projectCount = ({ q, active }: ProjectFilter): Select<{ many: number; all: number }> =>
 	selectOne(
 		`SELECT count(*) AS many, (SELECT count(*) FROM projects) AS "all" FROM projects o ${WHERE}`,

@@ -1,7 +1,7 @@
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { whoHolds } from "#db/system/index.ts";
-import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { isBeforeClosed } from "./books.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
 import { conditions, type JournalFilter } from "./journal.ts";
@@ -23,11 +23,24 @@ export type DraftRow = {
 	total: number;
 };
 
-const ORDER: Record<DraftSort, string> = {
-	date: "v.date, v.id",
-	"-date": "v.date DESC, v.id DESC",
-	amount: "debit, v.id",
-	"-amount": "debit DESC, v.id DESC",
+/** The orders of the list; `balance` has the vouchers first whose two sides are the same amount. */
+const ORDER = orders(
+	{
+		text: "v.description",
+		date: "v.date",
+		author: "u.name",
+		amount: "debit",
+		credit: "credit",
+		balance: "coalesce(sum(l.debit) = sum(l.credit) AND sum(l.debit) > 0, 0) = 0",
+	},
+	"v.id",
+);
+export const DRAFT_SORTS = ORDER.sorts;
+type DraftsQuery = {
+	q: string;
+	balance: "even" | "uneven" | undefined;
+	sort: (typeof DRAFT_SORTS)[number];
+	page: number;
 };
 
 /** Selects a page of `size` drafts of manual vouchers by the index `vouchers_drafts`, which holds only drafts. */
@@ -39,7 +52,7 @@ export const drafts = ({ q, balance, sort, page }: DraftsQuery, size: number): S
 			LEFT JOIN users u ON u.id = coalesce(v.edited_by, v.created_by)
 		WHERE v.state = 'draft' AND v.source = 'manual' AND (?1 = '' OR instr(lower(v.description), lower(?1)) > 0)
 		GROUP BY v.id HAVING ?2 = '' OR (?2 = 'even') = (coalesce(sum(l.debit = 0), 0) > 0 AND sum(l.debit) = sum(l.credit))
-		ORDER BY ${ORDER[sort]} ${limitTo(size, (page - 1) * size)}`,
+		${ORDER.by(sort)} ${limitTo(size, (page - 1) * size)}`,
 		q,
 		balance ?? "",
 	);

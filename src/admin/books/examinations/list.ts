@@ -1,6 +1,6 @@
 import { LEDGER_CRUMBS } from "#admin/books/ledger/words.ts";
 import { allows } from "#auth/permissions.ts";
-import { type ExaminationRow, examinationCount, examinationRows } from "#db/books/examinations.ts";
+import { EXAMINATION_SORTS, type ExaminationRow, examinationCount, examinationRows } from "#db/books/examinations.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { choice } from "#kits/list/conditions.ts";
@@ -26,11 +26,13 @@ export const examinationList = listing({
 	area: TITLE,
 	crumbs: LEDGER_CRUMBS,
 	conditions: { state: choice("狀態", [["open", "closed"], { open: "查核中", closed: "已結案" }]) },
+	sorts: EXAMINATION_SORTS,
+	sort: "-drawn",
 	size: PER_PAGE,
-	read: async ({ env, who }, { state = "", page }) => {
+	read: async ({ env, who }, { state = "", sort, page }) => {
 		const [rows, [count]] = await readRows(
 			env.DB,
-			examinationRows(state, { rows: PER_PAGE, page }),
+			examinationRows(state, { rows: PER_PAGE, page, sort }),
 			examinationCount(state),
 		);
 		return { rows, total: count?.many ?? 0, all: count?.all ?? 0, mayDraw: allows("examinations_draw", who) };
@@ -49,16 +51,18 @@ export const examinationList = listing({
 const COLUMNS: Column<ExaminationRow>[] = [
 	{
 		label: "名稱",
+		sort: "title",
 		head: true,
 		cell: (row) =>
 			html`<span><a href=${examinations.show(row.id)}>${row.title}</a><small>${drawnWords(row)}</small></span>`,
 	},
-	{ label: "期間", sheet: "line", cell: periodWords },
-	{ label: "抽查", nowrap: true, cell: ({ drawn_by, drawn_at }) => `${drawn_by} ${rocDate(drawn_at)}` },
-	{ label: "筆數", end: true, cell: ({ size }) => String(size) },
-	{ label: "進度", cell: progressWords },
+	{ label: "期間", sort: "period", sheet: "line", cell: periodWords },
+	{ label: "抽查", sort: "drawn", nowrap: true, cell: ({ drawn_by, drawn_at }) => `${drawn_by} ${rocDate(drawn_at)}` },
+	{ label: "筆數", sort: "size", end: true, cell: ({ size }) => String(size) },
+	{ label: "進度", sort: "progress", cell: progressWords },
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ closed_at }) =>

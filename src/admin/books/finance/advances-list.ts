@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { type AdvanceRow, countWaiting, openAdvances } from "#db/books/finance-waiting.ts";
 import { readRows } from "#db/read.ts";
-import { financeNumber } from "#domain/books/finance/labels.ts";
+import { FINANCE_STATES, financeNumber } from "#domain/books/finance/labels.ts";
 import { daysBetween } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -12,7 +12,7 @@ import { noneYet } from "#ui/empty.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Column } from "#ui/table.ts";
-import { hrefWith } from "#ui/url-state.ts";
+import { hrefWith, sortOf } from "#ui/url-state.ts";
 import { readerOf, viewerOf } from "./asks.ts";
 import { financeTabs } from "./list.ts";
 import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
@@ -37,7 +37,16 @@ export const advanceList = listing({
 	},
 	lead: ({ rows, at }) => (rows.length > 0 ? sumWords(rows, dateInTaipei(at)) : undefined),
 	tabs: ({ who, waiting }) => financeTabs(finance.advances(), who, waiting),
-	columns: ({ rows, who, at }) => columnsOf(rows, { who, today: dateInTaipei(at) }),
+	by: {
+		payee: ({ payee_name }) => payee_name,
+		title: ({ title }) => title,
+		amount: ({ net }) => net,
+		paid: ({ paid_on }) => paid_on,
+		age: ({ paid_on }) => -Date.parse(paid_on),
+		settlement: ({ settlement_state }) => settlement_state && FINANCE_STATES.indexOf(settlement_state),
+	},
+	columns: ({ rows, who, at, here }) =>
+		columnsOf(rows, { who, today: dateInTaipei(at), isByPerson: sortOf(here, "payee").by === "payee" }),
 	none: () => noneYet({ title: "沒有未核銷的預支", text: "預支付款後，在核銷完成前會列在這裡。" }),
 });
 
@@ -52,29 +61,31 @@ const personOf = ({ payee_user_id, payee_name }: AdvanceRow): string => `${payee
 
 /**
  * Draws the person's name in the first of the person's rows, with the sum when there are several; null in the other
- * rows.
+ * rows. In an order that parts the rows of a person, each has the name.
  */
-function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
+function personCell(row: AdvanceRow, rows: readonly AdvanceRow[], isByPerson: boolean): Children {
+	if (!isByPerson) return row.payee_name;
 	const own = rows.filter((one) => personOf(one) === personOf(row));
 	if (own[0] !== row) return null;
 	const sum = own.reduce((all, { net }) => all + net, 0);
 	return html`<span><b>${row.payee_name}</b>${own.length > 1 && html`<small class="soft">共 ${money(sum)}</small>`}</span>`;
 }
 
-type Looking = { who: Visitor; today: string };
+type Looking = { who: Visitor; today: string; isByPerson: boolean };
 
-const columnsOf = (rows: readonly AdvanceRow[], { who, today }: Looking): Column<AdvanceRow>[] => [
-	{ label: "領款人", bare: true, cell: (row) => personCell(row, rows) },
+const columnsOf = (rows: readonly AdvanceRow[], { who, today, isByPerson }: Looking): Column<AdvanceRow>[] => [
+	{ label: "領款人", sort: "payee", bare: true, cell: (row) => personCell(row, rows, isByPerson) },
 	{
 		label: "預支",
+		sort: "title",
 		head: true,
 		cell: (row) =>
 			html`<span><a href=${finance.show(row.id)}>${row.title}</a><small class="soft">${financeNumber(row)}</small></span>`,
 	},
-	{ label: "金額", end: true, nowrap: true, cell: ({ net }) => figure(net) },
-	{ label: "付款日", nowrap: true, cell: ({ paid_on }) => rocWords(paid_on) },
-	{ label: "已過", end: true, nowrap: true, cell: ({ paid_on }) => ageWords(daysBetween(paid_on, today)) },
-	{ label: "核銷", sheet: "corner", bare: true, cell: (row) => settlementOf(row, who) },
+	{ label: "金額", sort: "amount", end: true, nowrap: true, cell: ({ net }) => figure(net) },
+	{ label: "付款日", sort: "paid", nowrap: true, cell: ({ paid_on }) => rocWords(paid_on) },
+	{ label: "已過", sort: "age", end: true, nowrap: true, cell: ({ paid_on }) => ageWords(daysBetween(paid_on, today)) },
+	{ label: "核銷", sort: "settlement", sheet: "corner", bare: true, cell: (row) => settlementOf(row, who) },
 ];
 
 const ageWords = (days: number): Children =>

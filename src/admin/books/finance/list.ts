@@ -62,7 +62,7 @@ export const financeList = listing({
 		to: day("建立日到"),
 	},
 	sorts: FINANCE_SORTS,
-	sort: "-sent",
+	sort: "-created",
 	size: FINANCE_PER_PAGE,
 	read: async ({ env, who, at }, { q, sort, page, ...asked }) => {
 		const filter = { ...asked, words: financeWords(q) };
@@ -138,6 +138,7 @@ const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 	{
 		label: "主旨",
+		sort: "title",
 		head: true,
 		cell: ({ id, roc_year, seq, kind, register, title }) =>
 			html`<span><a href=${finance.show(id)}>${title}</a><small class="soft">${seq !== null && `${financeNumber({ roc_year, seq })}　`}${kindLabel({ kind, register })}</small></span>`,
@@ -145,6 +146,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 	{
 		id: "payee",
 		label: "受款人",
+		sort: "payee",
 		cell: ({ payee_name, applicant }) =>
 			html`<span>${payee_name}${applicant !== payee_name && html`<small class="soft">申請人 ${applicant}</small>`}</span>`,
 	},
@@ -167,7 +169,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 	{
 		id: "state",
 		label: "狀態",
-		sort: "since",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ state, state_since }) =>

@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type ProjectRow, projectCount, projectRows } from "#db/books/projects.ts";
+import { PROJECT_SORTS, type ProjectRow, projectCount, projectRows } from "#db/books/projects.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
@@ -32,10 +32,16 @@ export const projectList = listing({
 		q: words("專案名稱"),
 		active: choice("狀態", [["1", "0"], { 1: "使用中", 0: "已停用" }]),
 	},
+	sorts: PROJECT_SORTS,
+	sort: "state",
 	size: PER_PAGE,
-	read: async ({ env, who }, { q, active, page }) => {
+	read: async ({ env, who }, { q, active, sort, page }) => {
 		const filter = { q, active };
-		const [rows, [count]] = await readRows(env.DB, projectRows(filter, { rows: PER_PAGE, page }), projectCount(filter));
+		const [rows, [count]] = await readRows(
+			env.DB,
+			projectRows(filter, { rows: PER_PAGE, page, sort }),
+			projectCount(filter),
+		);
 		return { rows, total: count?.many ?? 0, all: count?.all ?? 0, mayEdit: allows("ledger_post", who) };
 	},
 	lead: () => "傳票、收入與支出申請可以註明專案，就能看出每個專案的收支。",
@@ -53,12 +59,14 @@ export const projectList = listing({
 const columns = (mayEdit: boolean): Column<ProjectRow>[] => [
 	{
 		label: "專案",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, note }) =>
 			html`<span><a href=${mayEdit ? ledger.project(id) : subHref(id)}>${name}</a>${note && html`<small>${note}</small>`}</span>`,
 	},
 	{
 		label: "期間",
+		sort: "period",
 		nowrap: true,
 		sheet: "line",
 		cell: ({ starts_on, ends_on }) =>
@@ -66,15 +74,17 @@ const columns = (mayEdit: boolean): Column<ProjectRow>[] => [
 				? html`<span class="soft">不限</span>`
 				: `${starts_on === null ? "" : rocWords(starts_on)}～${ends_on === null ? "" : rocWords(ends_on)}`,
 	},
-	{ label: "收入", end: true, cell: ({ income }) => amount(income) },
-	{ label: "支出", end: true, cell: ({ expense }) => amount(expense) },
+	{ label: "收入", sort: "income", end: true, cell: ({ income }) => amount(income) },
+	{ label: "支出", sort: "expense", end: true, cell: ({ expense }) => amount(expense) },
 	{
 		label: "餘絀",
+		sort: "balance",
 		end: true,
 		cell: ({ id, income, expense }) => html`<a href=${subHref(id)}>${figure(income - expense)}</a>`,
 	},
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),

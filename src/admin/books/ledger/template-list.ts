@@ -39,6 +39,7 @@ export const templateList = listing({
 	lead: () => "常開的傳票先存成範本，開傳票時帶入，只要填金額。",
 	tabs: () => voucherTabs(ledger.templates()),
 	actions: ({ total, mayPost }) => mayPost && total > 0 && createButton,
+	by: { name: ({ name }) => name },
 	columns: (list) => columns(list),
 	none: ({ mayPost }) =>
 		noneYet({
@@ -55,6 +56,7 @@ const SIDES = { debit: "借", credit: "貸" } as const;
 const columns = ({ accounts, mayPost }: { accounts: Account[]; mayPost: boolean }): Column<TemplateRow>[] => [
 	{
 		label: "名稱",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, description }) =>
 			html`<span>${mayPost ? html`<a href=${ledger.template(id)}>${name}</a>` : name}<small>${description}</small></span>`,

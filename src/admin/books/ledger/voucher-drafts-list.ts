@@ -1,7 +1,6 @@
 import { allows } from "#auth/permissions.ts";
-import { type DraftRow, drafts } from "#db/books/voucher-drafts.ts";
+import { DRAFT_SORTS, type DraftRow, drafts } from "#db/books/voucher-drafts.ts";
 import { readRows } from "#db/read.ts";
-import { DRAFT_SORTS } from "#domain/books/vouchers/form.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { choice, words } from "#kits/list/conditions.ts";
@@ -60,6 +59,7 @@ const createButton = (): VNode =>
 const columns = (at: number): Column<DraftRow>[] => [
 	{
 		label: "摘要",
+		sort: "text",
 		head: true,
 		cell: ({ id, description, turns_next_year }) =>
 			html`<span><a href=${ledger.voucher(id)}>${description}</a><small>草稿 ${id}${turns_next_year === 1 && "，次年迴轉"}</small></span>`,
@@ -67,12 +67,14 @@ const columns = (at: number): Column<DraftRow>[] => [
 	{ label: "日期", sort: "date", nowrap: true, cell: ({ date }) => rocWords(date) },
 	{
 		label: "製票",
+		sort: "author",
 		cell: ({ author, updated_at }) => html`<span>${author ?? "系統"}<small>${ago(updated_at, at)}</small></span>`,
 	},
 	{ label: "借方", sort: "amount", end: true, pair: true, cell: ({ debit }) => amount(debit) },
-	{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
+	{ label: "貸方", sort: "credit", end: true, cell: ({ credit }) => amount(credit) },
 	{
 		label: "借貸",
+		sort: "balance",
 		sheet: "corner",
 		bare: true,
 		cell: ({ debit, credit }) =>

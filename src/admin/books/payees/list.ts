@@ -47,6 +47,7 @@ const COLUMNS: Column<PayeeListRow>[] = [
 	},
 	{
 		label: "帳號",
+		sort: "account",
 		sheet: "line",
 		cell: ({ bank_code, account }) =>
 			bank_code === null ? dash : html`<span>${account}<small class="soft">${bankWords(bank_code)}</small></span>`,
@@ -60,6 +61,7 @@ const COLUMNS: Column<PayeeListRow>[] = [
 	},
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		cell: ({ is_active }) => status(is_active === 1 ? { word: "使用中", tone: "ok" } : { word: "已停用" }),

@@ -76,9 +76,3 @@ export const ReversalForm = z.strictObject({
 	date: Day,
 	reason: lines(150).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),
 });
-
-export const DRAFT_SORTS = ["date", "-date", "amount", "-amount"] as const;
-export type DraftSort = (typeof DRAFT_SORTS)[number];
-
-/** The parsed query of the list of drafts. */
-export type DraftsQuery = { q: string; balance: "even" | "uneven" | undefined; sort: DraftSort; page: number };
