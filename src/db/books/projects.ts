@@ -36,9 +36,9 @@ const ORDER = orders(
 		income: "income",
 		expense: "expense",
 		balance: "income - expense",
-		state: ["o.is_active = 0", "coalesce(-julianday(o.starts_on), 0)"],
+		state: ["o.is_active = 0", "o.starts_on DESC"],
 	},
-	"-o.id",
+	"o.id DESC",
 );
 export const PROJECT_SORTS = ORDER.sorts;
 type ProjectPage = { rows: number; page: number; sort?: (typeof PROJECT_SORTS)[number] };

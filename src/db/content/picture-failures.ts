@@ -27,7 +27,7 @@ const FROM = `(${FAILED}) p JOIN attachments a ON a.id = p.attachment_id JOIN me
 const ORDER = orders(
 	{
 		name: "a.filename",
-		state: ["p.due_at IS NOT NULL", "-p.settled_at", "p.due_at"],
+		state: ["p.due_at IS NOT NULL", "p.settled_at DESC", "p.due_at"],
 		why: "p.error",
 		attempts: "p.attempts",
 	},

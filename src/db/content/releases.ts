@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
-import { orders } from "#db/orders.ts";
+import { firstMet, orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import { releases } from "#db/schema/releases.ts";
@@ -83,11 +83,11 @@ const LIFE = ["coming", "valid", "ending", "expired", "withdrawn"] as const;
 const ORDER = orders(
 	{
 		name: "r.name",
-		kind: ["-r.of_pictures", "-r.of_story"],
-		use: ["-r.for_website", "-r.for_newsletter", "-r.for_social"],
+		kind: ["r.of_pictures DESC", "r.of_story DESC"],
+		use: ["r.for_website DESC", "r.for_newsletter DESC", "r.for_social DESC"],
 		given: ["r.given_on", "r.until"],
 		open: "open",
-		state: `CASE ${LIFE.map((state, nth) => `WHEN ${IN_STATE[state]} THEN ${nth}`).join(" ")} END`,
+		state: firstMet(LIFE.map((state) => IN_STATE[state])),
 		created: "r.created_at",
 	},
 	"r.id",

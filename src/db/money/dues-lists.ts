@@ -21,8 +21,8 @@ export type DuesFilter = {
 /** Of one member, the newest year stands first, and its entrance fee before its annual fee. */
 const ORDER = orders(
 	{
-		number: [...BY_NUMBER, "m.id", "-d.dues_year", "d.kind = 'annual'"],
-		name: ["m.name", "m.id", "-d.dues_year"],
+		number: [...BY_NUMBER, "m.id", "d.dues_year DESC", "d.kind DESC"],
+		name: ["m.name", "m.id", "d.dues_year DESC"],
 		item: ["d.kind = 'annual'", "d.dues_year"],
 		amount: "d.amount",
 		paid: "d.paid_amount",

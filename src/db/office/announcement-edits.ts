@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
+import { firstMet, orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { announcements } from "#db/schema/announcements.ts";
 import type { NamedAudience } from "#domain/office/announcements/audience.ts";
@@ -29,19 +30,11 @@ export type AnnouncementFilter = {
 	audience: string | undefined;
 	state: "draft" | "scheduled" | "open" | "closed" | undefined;
 	pinned: boolean;
-	sort: keyof typeof ORDERS;
+	sort: (typeof ANNOUNCEMENT_SORTS)[number];
 	page: number;
 };
 
 export const ANNOUNCEMENTS_PER_PAGE = 30;
-const ORDERS = {
-	"-updated": "n.updated_at DESC, n.id DESC",
-	updated: "n.updated_at, n.id",
-	title: "n.title, n.id",
-	"-title": "n.title DESC, n.id DESC",
-	"-from": "n.publish_from IS NULL DESC, n.publish_from DESC, n.id DESC",
-	from: "n.publish_from IS NULL, n.publish_from, n.id",
-} as const;
 
 /** Whether the user may see all announcements or only public ones; `at` is the present time. */
 type Sight = { all: boolean; at: number };
@@ -52,6 +45,22 @@ const STATES = {
 	open: "n.is_live = 1",
 	closed: "n.publish_from IS NOT NULL AND n.is_live = 0 AND n.publish_until <= ?2",
 } as const;
+
+/** The kinds of audiences as the form offers them, by the beginning of their codes. */
+const AUDIENCES = ["public", "members", "type:", "group:", "segment:", "staff:"];
+const MAILINGS = ["waiting", "sending", "done", "stopped"];
+const ORDER = orders(
+	{
+		title: "n.title",
+		audience: [firstMet(AUDIENCES.map((kind) => `n.audience GLOB '${kind}*'`)), "n.audience"],
+		state: firstMet(Object.values(STATES)),
+		from: "coalesce(n.publish_from, n.planned_from)",
+		mail: placeOf("mailing", MAILINGS),
+		updated: "n.updated_at",
+	},
+	"n.id",
+);
+export const ANNOUNCEMENT_SORTS = ORDER.sorts;
 
 /** Selects the announcements of one page and counts all that fit, as two queries of one round trip. */
 export function announcementsSelect(
@@ -67,7 +76,7 @@ export function announcementsSelect(
 		select(
 			`SELECT n.id, n.slug, n.title, n.audience, n.is_pinned, n.is_live, n.publish_from, n.publish_until, n.planned_from, n.updated_at,
 				(SELECT g.state FROM announcement_mailings g WHERE g.announcement_id = n.id ORDER BY g.id DESC LIMIT 1) AS mailing
-			FROM announcements n WHERE ${where} ORDER BY ${ORDERS[sort]} ${limitTo(ANNOUNCEMENTS_PER_PAGE, (page - 1) * ANNOUNCEMENTS_PER_PAGE)}`,
+			FROM announcements n WHERE ${where} ${ORDER.by(sort)} ${limitTo(ANNOUNCEMENTS_PER_PAGE, (page - 1) * ANNOUNCEMENTS_PER_PAGE)}`,
 			...params,
 		),
 		select(`SELECT count(*) AS total FROM announcements n WHERE ${where}`, ...params),

@@ -1,6 +1,7 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { noteCount } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { TaskStatus } from "#domain/office/tasks/labels.ts";
+import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";
 import { ASSIGNEE, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
 
@@ -21,9 +22,6 @@ export type TaskFilter = {
 	/** The seventh day from today (YYYY-MM-DD). */
 	week: string;
 };
-
-export const TASK_SORTS = ["due", "-due", "priority", "-priority", "updated", "-updated"] as const;
-export type TaskSort = (typeof TASK_SORTS)[number];
 
 /** A task in a list and on the board. */
 export type TaskListRow = Omit<TaskRow, "body" | "created_by"> & { links: number };
@@ -70,15 +68,20 @@ function tasksFrom(reader: TaskReader, { words = [], status, assignee, priority,
 	return { from: `FROM tasks t ${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`, params };
 }
 
-/** The orders of the list. Tasks without a due day come last in either direction. */
-const ORDERS: Record<TaskSort, string> = {
-	due: "t.due_on IS NULL, t.due_on, t.priority, t.id",
-	"-due": "t.due_on IS NULL, t.due_on DESC, t.priority, t.id",
-	priority: "t.priority, t.due_on IS NULL, t.due_on, t.id",
-	"-priority": "t.priority DESC, t.due_on IS NULL, t.due_on, t.id",
-	updated: "t.updated_at, t.id",
-	"-updated": "t.updated_at DESC, t.id DESC",
-};
+/** The orders of the list; `due` is the order of the index `tasks_due`. */
+const ORDER = orders(
+	{
+		title: "t.title",
+		assignee: "(SELECT u.name FROM users u WHERE u.id = t.assignee_id)",
+		due: ["t.due_on IS NULL", "t.due_on", "t.priority"],
+		priority: ["t.priority", "t.due_on IS NULL", "t.due_on"],
+		updated: "t.updated_at",
+		state: placeOf("t.status", TASK_STATUSES),
+	},
+	"t.id",
+);
+export const TASK_SORTS = ORDER.sorts;
+export type TaskSort = (typeof TASK_SORTS)[number];
 
 const COLUMNS = `t.id, t.version, t.title, t.status, t.priority, ${ASSIGNEE}, t.due_on, c.name AS author, t.closed_at, t.created_at,
 	t.updated_at, ${noteCount("task", "t.id")} AS comments, (SELECT count(*) FROM task_links l WHERE l.task_id = t.id) AS links`;
@@ -103,7 +106,7 @@ export function taskPage({
 	page = 1,
 }: TaskAsk & { page?: number }): [Select<TaskListRow>, Select<{ total: number }>] {
 	const { from, params } = tasksFrom(reader, filter);
-	const order = `ORDER BY ${ORDERS[sort]}`;
+	const order = ORDER.by(sort);
 	return [
 		select(
 			`WITH page (id) AS MATERIALIZED (SELECT t.id ${hinted(from, { reader, filter, sort })} ${order} ${limitTo(TASKS_PER_PAGE, (page - 1) * TASKS_PER_PAGE)})
@@ -119,7 +122,7 @@ export type TaskExportRow = TaskListRow & { body: string };
 /** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export function listedTasks({ reader, filter, sort = "due" }: TaskAsk, most: number): Select<TaskExportRow> {
 	const { from, params } = tasksFrom(reader, filter);
-	const order = `ORDER BY ${ORDERS[sort]}`;
+	const order = ORDER.by(sort);
 	return select(
 		`WITH page (id) AS MATERIALIZED (SELECT t.id ${from} ${order} ${limitTo(most)})
 		SELECT ${COLUMNS}, t.body FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ${order}`,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { deadLetters } from "#db/schema/outbox.ts";
 
@@ -22,11 +23,22 @@ const ROW = "SELECT id, queue, body, attempts, at, replayed_at AS replayedAt FRO
 export type DeadLetterState = "open" | "replayed";
 const WHERE = { open: "WHERE replayed_at IS NULL", replayed: "WHERE replayed_at IS NOT NULL" };
 
-type Slice = { limit: number; offset: number; state?: DeadLetterState | undefined };
+/** The orders of the list; `state` has those first that nobody has replayed, and of them the newest. */
+const ORDER = orders(
+	{ work: "body ->> '$.type'", at: "at", attempts: "attempts", state: ["replayed_at IS NOT NULL", "at DESC"] },
+	"id",
+);
+export const DEAD_LETTER_SORTS = ORDER.sorts;
+type Slice = {
+	limit: number;
+	offset: number;
+	state?: DeadLetterState | undefined;
+	sort?: (typeof DEAD_LETTER_SORTS)[number];
+};
 
-/** Selects dead letters, those that nobody has replayed first, then newest first. */
-export const listDeadLetters = ({ limit, offset, state }: Slice): Select<DeadLetterRow> =>
-	select(`${ROW} ${state ? WHERE[state] : ""} ORDER BY replayed_at IS NOT NULL, at DESC, id ${limitTo(limit, offset)}`);
+/** Selects dead letters in an order. */
+export const listDeadLetters = ({ limit, offset, state, sort = "state" }: Slice): Select<DeadLetterRow> =>
+	select(`${ROW} ${state ? WHERE[state] : ""} ${ORDER.by(sort)} ${limitTo(limit, offset)}`);
 
 /** Counts the dead letters, and those of them that nobody has replayed. */
 export const countDeadLetters = (): Select<{ total: number; open: number }> =>

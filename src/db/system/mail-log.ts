@@ -1,3 +1,4 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 
 export type MailState = "queued" | "sending" | "sent" | "failed" | "bounced";
@@ -34,11 +35,26 @@ export type MailFilter = { q: string; state?: MailState | undefined; template?: 
 const ROW = `id, template, user_id AS userId, to_address AS toAddress, to_name AS toName, state, attempts, due_at AS dueAt,
 	last_error AS lastError, created_at AS createdAt, settled_at AS settledAt`;
 
-/** Selects mails, newest first. */
-export function listMails(filter: MailFilter, page: { limit: number; offset: number }): Select<MailRow> {
+/** The states in the order of a mail's life. */
+export const MAIL_LIFE = ["queued", "sending", "sent", "failed", "bounced"] as const;
+const ORDER = orders(
+	{
+		to: "coalesce(nullif(to_name, ''), nullif(to_address, ''))",
+		template: "template",
+		created: "created_at",
+		state: placeOf("state", MAIL_LIFE),
+		attempts: "attempts",
+		progress: "coalesce(settled_at, due_at)",
+	},
+	"rowid",
+);
+export const MAIL_SORTS = ORDER.sorts;
+type MailPage = { sort?: (typeof MAIL_SORTS)[number]; limit: number; offset: number };
+
+/** Selects mails in an order, newest first when none is given. */
+export function listMails(filter: MailFilter, { sort = "-created", limit, offset }: MailPage): Select<MailRow> {
 	const { where, params } = conditions(filter);
-	const order = "ORDER BY created_at DESC, rowid DESC";
-	return select(`SELECT ${ROW} FROM mail_messages ${where} ${order} ${limitTo(page.limit, page.offset)}`, ...params);
+	return select(`SELECT ${ROW} FROM mail_messages ${where} ${ORDER.by(sort)} ${limitTo(limit, offset)}`, ...params);
 }
 
 /** Counts the mails that fit the filter. */

@@ -1,6 +1,7 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { identify } from "#domain/system/users/identifiers.ts";
-import type { UserSort, UserStatus } from "#domain/system/users/schema.ts";
+import { USER_STATUSES, type UserStatus } from "#domain/system/users/schema.ts";
 import { isStaff } from "./staff.ts";
 
 /** The number of users on one page of the list. */
@@ -33,17 +34,21 @@ export type UsersAsk = {
 	status?: UserStatus | undefined;
 	role?: number | undefined;
 	second_factor?: "on" | "off" | undefined;
-	sort: UserSort;
+	sort: (typeof USER_SORTS)[number];
 	page: number;
 };
 
-/** The orders of the list. Users who never signed in come last in either direction. */
-const ORDERS: Record<UserSort, string> = {
-	name: "u.name, u.id",
-	"-name": "u.name DESC, u.id DESC",
-	last_sign_in: "u.last_sign_in_at IS NULL, u.last_sign_in_at, u.id",
-	"-last_sign_in": "u.last_sign_in_at IS NULL, u.last_sign_in_at DESC, u.id",
-};
+const ORDER = orders(
+	{
+		name: "u.name",
+		login: "coalesce(u.email, u.phone)",
+		state: placeOf("u.status", USER_STATUSES),
+		second_factor: "u.totp_enabled_at IS NOT NULL",
+		last_sign_in: "u.last_sign_in_at",
+	},
+	"u.id",
+);
+export const USER_SORTS = ORDER.sorts;
 
 /** Selects the users of one page of `size` and counts all that fit, as two queries of one round trip. */
 export function usersSelect(query: UsersAsk, size = USERS_PER_PAGE): [Select<UserListRow>, Select<{ total: number }>] {
@@ -54,7 +59,7 @@ export function usersSelect(query: UsersAsk, size = USERS_PER_PAGE): [Select<Use
 			`SELECT u.id, u.name, u.email, u.phone, u.status, u.totp_enabled_at IS NOT NULL AS has_second_factor, u.last_sign_in_at,
 				(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
 					WHERE x.user_id = u.id) AS roles
-			FROM users u ${WANTED} ORDER BY ${ORDERS[query.sort]}
+			FROM users u ${WANTED} ${ORDER.by(query.sort)}
 			${limitTo(size, (query.page - 1) * size)}`,
 			...params,
 		),

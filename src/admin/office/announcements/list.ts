@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import {
+	ANNOUNCEMENT_SORTS,
 	ANNOUNCEMENTS_PER_PAGE,
 	type AnnouncementListRow,
 	announcementsSelect,
@@ -8,7 +9,7 @@ import {
 } from "#db/office/announcement-edits.ts";
 import { readRows } from "#db/read.ts";
 import { type NamedAudience, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
-import { ANNOUNCEMENT_SORTS, AudienceAsked } from "#domain/office/announcements/form.ts";
+import { AudienceAsked } from "#domain/office/announcements/form.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
 import { ANNOUNCEMENT_STATE_LABELS, ANNOUNCEMENT_STATES } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -98,8 +99,21 @@ const columns = (named: readonly NamedAudience[], at: number): Column<Announceme
 			is_pinned === 1 && [" ", status({ word: "置頂", icon: "pin" })],
 		],
 	},
-	{ id: "audience", label: "對象", sheet: "line", cell: ({ audience }) => status(audienceLook(audience, named)) },
-	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: (row) => status(STATE_LOOKS[standingOf(row, at)]) },
+	{
+		id: "audience",
+		label: "對象",
+		sort: "audience",
+		sheet: "line",
+		cell: ({ audience }) => status(audienceLook(audience, named)),
+	},
+	{
+		id: "state",
+		label: "狀態",
+		sort: "state",
+		sheet: "corner",
+		bare: true,
+		cell: (row) => status(STATE_LOOKS[standingOf(row, at)]),
+	},
 	{
 		id: "time",
 		label: "公告時間",
@@ -118,6 +132,7 @@ const columns = (named: readonly NamedAudience[], at: number): Column<Announceme
 	{
 		id: "mail",
 		label: "電子郵件",
+		sort: "mail",
 		spare: true,
 		cell: ({ mailing }) => (mailing === null ? quiet("未寄") : status(MAILING_LOOKS[mailing])),
 	},

@@ -187,11 +187,12 @@ export const assigneeOptions = ({ people, who }: { people: readonly Assignable[]
 const columnsAt = ({ at, who, here }: { at: number; who: Visitor; here: Here }): Column<TaskListRow>[] => [
 	{
 		label: "任務",
+		sort: "title",
 		head: true,
 		cell: (row) =>
 			html`<span><a href=${tasks.show(row.id)}>${row.title}</a><small class="soft">${countsOf(row)}</small></span>`,
 	},
-	{ id: "assignee", label: "負責人", cell: assigneeOf },
+	{ id: "assignee", label: "負責人", sort: "assignee", cell: assigneeOf },
 	{ id: "due", label: "期限", sort: "due", nowrap: true, cell: (row) => dueOf(row, dayIn(at, 0)) },
 	{
 		id: "priority",
@@ -209,7 +210,7 @@ const columnsAt = ({ at, who, here }: { at: number; who: Visitor; here: Here }):
 		nowrap: true,
 		cell: ({ updated_at }) => ago(updated_at, at),
 	},
-	{ id: "state", label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
+	{ id: "state", label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ status }) => taskStatus(status) },
 	...(allows("tasks_manage", who)
 		? ([
 				{

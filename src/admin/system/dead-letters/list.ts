@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { readRows } from "#db/read.ts";
-import { countDeadLetters, type DeadLetterRow, listDeadLetters } from "#db/system/dead-letters.ts";
+import { countDeadLetters, DEAD_LETTER_SORTS, type DeadLetterRow, listDeadLetters } from "#db/system/dead-letters.ts";
 import { paths } from "#http/paths.ts";
 import { tab } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -40,11 +40,13 @@ export const deadLetterList = listing({
 	caption: "背景工作失敗，待處理的在前，新的在前",
 	crumbs: SYSTEM_CRUMBS,
 	conditions: { state: tab(z.enum(["open", "replayed"]).optional()) },
+	sorts: DEAD_LETTER_SORTS,
+	sort: "state",
 	size: SIZE,
-	read: async ({ env }, { state, page }) => {
+	read: async ({ env }, { state, sort, page }) => {
 		const [letters, [found]] = await readRows(
 			env.DB,
-			listDeadLetters({ limit: SIZE, offset: (page - 1) * SIZE, state }),
+			listDeadLetters({ limit: SIZE, offset: (page - 1) * SIZE, state, sort }),
 			countDeadLetters(),
 		);
 		const { total: all, open } = found ?? { total: 0, open: 0 };
@@ -73,10 +75,10 @@ export function workOf(body: string): string | null {
 }
 
 const columns = (here: Here, at: number): Column<ShownLetter>[] => [
-	{ label: "工作", head: true, cell: ({ work }) => work ?? "系統已不使用的工作" },
-	{ label: "發生時間", nowrap: true, cell: (row) => ago(row.at, at) },
-	{ label: "嘗試", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
-	{ label: "狀態", sheet: "corner", cell: (row) => standing(row, at) },
+	{ label: "工作", sort: "work", head: true, cell: ({ work }) => work ?? "系統已不使用的工作" },
+	{ label: "發生時間", sort: "at", nowrap: true, cell: (row) => ago(row.at, at) },
+	{ label: "嘗試", sort: "attempts", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
+	{ label: "狀態", sort: "state", sheet: "corner", cell: (row) => standing(row, at) },
 	{ label: "內容", bare: true, cell: content },
 	{ label: "操作", end: true, sheet: "acts", cell: (row) => replay(row, here) },
 ];

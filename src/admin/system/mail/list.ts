@@ -1,6 +1,6 @@
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { readRows } from "#db/read.ts";
-import { countMails, listMails, type MailRow, mailHealth } from "#db/system/mail-log.ts";
+import { countMails, listMails, MAIL_LIFE, MAIL_SORTS, type MailRow, mailHealth } from "#db/system/mail-log.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { paths } from "#http/paths.ts";
@@ -28,14 +28,16 @@ export const mailList = listing({
 	crumbs: SYSTEM_CRUMBS,
 	conditions: {
 		q: words("收件人姓名或電子郵件"),
-		state: choice("狀態", [["queued", "sending", "sent", "failed", "bounced"], (state) => MAIL_STATES[state].word]),
+		state: choice("狀態", [MAIL_LIFE, (state) => MAIL_STATES[state].word]),
 		template: choice("信件", [Object.keys(TEMPLATE_WORDS), templateWords]),
 	},
+	sorts: MAIL_SORTS,
+	sort: "-created",
 	size: SIZE,
-	read: async (ask, { page, ...filter }) => {
+	read: async (ask, { sort, page, ...filter }) => {
 		const [rows, [count], [health], stored] = await readRows(
 			ask.env.DB,
-			listMails(filter, { limit: SIZE, offset: (page - 1) * SIZE }),
+			listMails(filter, { sort, limit: SIZE, offset: (page - 1) * SIZE }),
 			countMails(filter),
 			mailHealth(ask.at - WEEK_MS),
 			selectSettings(MAIL_SETTING_KEYS),
@@ -51,12 +53,26 @@ export const mailList = listing({
 });
 
 const columns = (at: number): Column<MailRow>[] => [
-	{ label: "收件人", head: true, cell: (mail) => recipient(mail) },
-	{ id: "template", label: "信件", sheet: "line", cell: ({ template }) => templateWords(template) },
-	{ id: "created", label: "建立時間", spare: true, nowrap: true, cell: ({ createdAt }) => ago(createdAt, at) },
-	{ id: "state", label: "狀態", sheet: "corner", nowrap: true, cell: ({ state }) => status(MAIL_STATES[state]) },
-	{ id: "attempts", label: "嘗試", spare: true, end: true, cell: ({ attempts }) => `${attempts} 次` },
-	{ id: "progress", label: "進度", sheet: "line", bare: true, cell: (mail) => progress(mail, at) },
+	{ label: "收件人", sort: "to", head: true, cell: (mail) => recipient(mail) },
+	{ id: "template", label: "信件", sort: "template", sheet: "line", cell: ({ template }) => templateWords(template) },
+	{
+		id: "created",
+		label: "建立時間",
+		sort: "created",
+		spare: true,
+		nowrap: true,
+		cell: ({ createdAt }) => ago(createdAt, at),
+	},
+	{
+		id: "state",
+		label: "狀態",
+		sort: "state",
+		sheet: "corner",
+		nowrap: true,
+		cell: ({ state }) => status(MAIL_STATES[state]),
+	},
+	{ id: "attempts", label: "嘗試", sort: "attempts", spare: true, end: true, cell: ({ attempts }) => `${attempts} 次` },
+	{ id: "progress", label: "進度", sort: "progress", sheet: "line", bare: true, cell: (mail) => progress(mail, at) },
 ];
 
 const recipient = ({ id, toName, toAddress }: MailRow): Children => [

@@ -37,6 +37,11 @@ export const roleList = listing({
 	},
 	lead: () => "角色決定一個人可以看什麼、做什麼；一個人可以有好幾個角色。",
 	actions: () => linkButton({ label: "新增角色", icon: "plus", tone: "primary", href: roles.create() }),
+	by: {
+		name: ({ name }) => name,
+		source: ({ code }) => Number(!isShipped(code)),
+		users: ({ holders }) => holders,
+	},
 	columns: ({ who }) => columns(who),
 	none: () => noneYet({ title: "還沒有角色", text: "先新增一個角色，再指定給使用者。" }),
 });
@@ -44,6 +49,7 @@ export const roleList = listing({
 const columns = (who: Visitor): Column<RoleRow>[] => [
 	{
 		label: "角色",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, description }) => [
 			html`<a href=${roles.edit(id)}>${name}</a>`,
@@ -56,6 +62,13 @@ const columns = (who: Visitor): Column<RoleRow>[] => [
 		bare: true,
 		cell: ({ permissions }) => summaryOf(StoredCodes.parse(permissions)),
 	},
-	{ label: "來源", sheet: "corner", bare: true, nowrap: true, cell: ({ code }) => (isShipped(code) ? "內建" : "自訂") },
-	{ label: "使用者", nowrap: true, end: true, cell: (row) => holdersLink(row, who) },
+	{
+		label: "來源",
+		sort: "source",
+		sheet: "corner",
+		bare: true,
+		nowrap: true,
+		cell: ({ code }) => (isShipped(code) ? "內建" : "自訂"),
+	},
+	{ label: "使用者", sort: "users", nowrap: true, end: true, cell: (row) => holdersLink(row, who) },
 ];

@@ -1,8 +1,8 @@
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { readRows } from "#db/read.ts";
 import { roleOptions } from "#db/system/roles.ts";
-import { USERS_PER_PAGE, type UserListRow, usersSelect } from "#db/system/user-lists.ts";
-import { USER_SORTS, USER_STATUSES } from "#domain/system/users/schema.ts";
+import { USER_SORTS, USERS_PER_PAGE, type UserListRow, usersSelect } from "#db/system/user-lists.ts";
+import { USER_STATUSES } from "#domain/system/users/schema.ts";
 import { paths } from "#http/paths.ts";
 import { choice, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -61,6 +61,7 @@ const columns = (at: number): Column<UserListRow>[] => [
 	{ label: "姓名", sort: "name", head: true, cell: ({ id, name }) => html`<a href=${users.show(id)}>${name}</a>` },
 	{
 		label: "登入帳號",
+		sort: "login",
 		sheet: "line",
 		bare: true,
 		cell: ({ email, phone }) =>
@@ -69,8 +70,12 @@ const columns = (at: number): Column<UserListRow>[] => [
 				: (email ?? phoneWords(phone ?? "")),
 	},
 	{ label: "角色", sheet: "line", cell: (row) => rolesOf(row) || html`<span class="soft">沒有角色</span>` },
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => userStatus(status) },
-	{ label: "兩步驟驗證", cell: ({ has_second_factor }) => secondFactorStatus(has_second_factor === 1) },
+	{ label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ status }) => userStatus(status) },
+	{
+		label: "兩步驟驗證",
+		sort: "second_factor",
+		cell: ({ has_second_factor }) => secondFactorStatus(has_second_factor === 1),
+	},
 	{
 		label: "最後登入",
 		sort: "last_sign_in",

@@ -57,8 +57,6 @@ export const AnnouncementForm = Sent.transform(
 	},
 );
 
-export const ANNOUNCEMENT_SORTS = ["-updated", "updated", "title", "-title", "-from", "from"] as const;
-
 /** The audience in an address; "type:", "group:", "segment:" and "staff:" alone mean all of that kind. */
 export const AudienceAsked = z
 	.string()

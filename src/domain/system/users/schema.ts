@@ -35,6 +35,3 @@ export type UserInput = z.infer<typeof UserInput>;
 
 /** The roles ticked in a form. */
 export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
-
-export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;
-export type UserSort = (typeof USER_SORTS)[number];
