@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { bankStatements } from "#db/schema/bank-statements.ts";
-import { draftSteps, type ImportRef } from "#db/system/index.ts";
+import { draftSteps, IMPORT_ORDER, type ImportRef, type ImportsPage } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
 
 /** An imported bank statement. `mapping` and `counts` are JSON. */
@@ -25,17 +25,17 @@ export type StatementRow = {
 	created_at: number;
 };
 
-const STATEMENT = `SELECT s.id, s.bank_account_id, b.name AS account_name, b.number AS account_number, b.mapping AS account_mapping, s.filename, s.file_id, s.state,
-	s.mapping, s.counts, u.name AS created_by_name, s.applied_at, s.version, s.created_at
-	FROM bank_statements s JOIN bank_accounts b ON b.id = s.bank_account_id LEFT JOIN users u ON u.id = s.created_by`;
+const STATEMENT = `SELECT i.id, i.bank_account_id, b.name AS account_name, b.number AS account_number, b.mapping AS account_mapping, i.filename, i.file_id, i.state,
+	i.mapping, i.counts, u.name AS created_by_name, i.applied_at, i.version, i.created_at
+	FROM bank_statements i JOIN bank_accounts b ON b.id = i.bank_account_id LEFT JOIN users u ON u.id = i.created_by`;
 
-export const bankStatement = (id: number): Select<StatementRow> => selectOne(`${STATEMENT} WHERE s.id = ?`, id);
+export const bankStatement = (id: number): Select<StatementRow> => selectOne(`${STATEMENT} WHERE i.id = ?`, id);
 
 export const STATEMENTS_PER_PAGE = 30;
 
-/** Selects one page of the bank statements, newest first, and the total number of them. */
-export const bankStatementsPage = (page: number): [Select<StatementRow>, Select<{ total: number }>] => [
-	select(`${STATEMENT} ORDER BY s.id DESC ${limitTo(STATEMENTS_PER_PAGE, (page - 1) * STATEMENTS_PER_PAGE)}`),
+/** Selects one page of the bank statements in an order, and the total number of them. */
+export const bankStatementsPage = ({ sort, page }: ImportsPage): [Select<StatementRow>, Select<{ total: number }>] => [
+	select(`${STATEMENT} ${IMPORT_ORDER.by(sort)} ${limitTo(STATEMENTS_PER_PAGE, (page - 1) * STATEMENTS_PER_PAGE)}`),
 	select("SELECT count(*) AS total FROM bank_statements"),
 ];
 

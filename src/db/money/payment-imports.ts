@@ -4,7 +4,15 @@ import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/index.ts";
 import { activateSettled, changeDues } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { type ImportRow, importIn, importSteps, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/index.ts";
+import {
+	type ImportRow,
+	type ImportsPage,
+	importIn,
+	importSteps,
+	importsIn,
+	nextId,
+	ROWS_PER_PAGE,
+} from "#db/system/index.ts";
 import type { KnownItem, KnownPart } from "#domain/money/payment-imports/plan.ts";
 import type { WrittenPayment } from "#domain/money/payment-imports/reasons.ts";
 import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
@@ -16,7 +24,7 @@ export const { insertImport, updateMapping, markApplied, deleteDraft, markUndone
 
 export const paymentImport = (id: number): Select<ImportRow> => importIn("payment_imports", id);
 /** Selects one page of the imports of payments, newest first, and the total number of them. */
-export const paymentImports = (page: number): ReturnType<typeof importsIn> => importsIn("payment_imports", page);
+export const paymentImports = (page: ImportsPage): ReturnType<typeof importsIn> => importsIn("payment_imports", page);
 
 /** Selects the ids that the next import, payment and dues item will get. */
 export const nextIds = (): Select<{ list: number; payment: number; item: number }> =>

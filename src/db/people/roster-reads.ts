@@ -1,5 +1,13 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { type ImportRow, importIn, importsIn, isStaff, nextId, ROWS_PER_PAGE } from "#db/system/index.ts";
+import {
+	type ImportRow,
+	type ImportsPage,
+	importIn,
+	importsIn,
+	isStaff,
+	nextId,
+	ROWS_PER_PAGE,
+} from "#db/system/index.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
@@ -107,8 +115,8 @@ export const nextIds = (): Select<{ member: number; roster: number }> =>
 	selectOne(`SELECT ${nextId("members")} AS member, ${nextId("roster_imports")} AS roster`);
 
 export const importRow = (id: number): Select<ImportRow> => importIn("roster_imports", id);
-/** Selects one page of the imports, newest first, and counts them. */
-export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
+/** Selects one page of the imports in an order, and counts them. */
+export const importsSelect = (page: ImportsPage): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
 
 /**
  * A row of an applied import, with the keys of its record. Rows of the survey (the second file, of e-mail addresses)

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { ImportState } from "#domain/system/imports/draft.ts";
+import { IMPORT_STATES, type ImportState } from "#domain/system/imports/draft.ts";
 import type { By } from "#kernel/by.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 
@@ -87,9 +88,26 @@ const importOf = (table: ImportTable): string =>
 export const importIn = (table: ImportTable, id: number): Select<ImportRow> =>
 	selectOne(`${importOf(table)} WHERE i.id = ?`, id);
 
-/** Selects one page of the imports, newest first, and the total number of them. */
-export const importsIn = (table: ImportTable, page: number): [Select<ImportRow>, Select<{ total: number }>] => [
-	select(`${importOf(table)} ORDER BY i.id DESC ${limitTo(IMPORTS_PER_PAGE, (page - 1) * IMPORTS_PER_PAGE)}`),
+/** The orders of a list of imports `i` of the users `u`; `time` is when an import was written, else when it was uploaded. */
+export const IMPORT_ORDER = orders(
+	{
+		uploaded: "i.id",
+		file: "i.filename",
+		state: placeOf("i.state", IMPORT_STATES),
+		by: "u.name",
+		time: "coalesce(i.applied_at, i.created_at)",
+	},
+	"i.id",
+);
+export const IMPORT_SORTS = IMPORT_ORDER.sorts;
+export type ImportsPage = { sort: (typeof IMPORT_SORTS)[number]; page: number };
+
+/** Selects one page of the imports in an order, and the total number of them. */
+export const importsIn = (
+	table: ImportTable,
+	{ sort, page }: ImportsPage,
+): [Select<ImportRow>, Select<{ total: number }>] => [
+	select(`${importOf(table)} ${IMPORT_ORDER.by(sort)} ${limitTo(IMPORTS_PER_PAGE, (page - 1) * IMPORTS_PER_PAGE)}`),
 	select(`SELECT count(*) AS total FROM ${table}`),
 ];
 

@@ -52,9 +52,11 @@ export { type FileRow, knownObjects, ownFile, readFileRow, readPicture } from "#
 export { type ActorRow, actorsOf, HELD_ONCE, heldOnce, isStranded, whoHolds } from "#db/system/holders.ts";
 export {
 	draftSteps,
+	IMPORT_ORDER,
 	IMPORTS_PER_PAGE,
 	type ImportRef,
 	type ImportRow,
+	type ImportsPage,
 	importIn,
 	importSteps,
 	importsIn,

@@ -119,5 +119,5 @@ export { isUnanswered, storageError, Unanswered } from "#domain/system/unanswere
 export { identify } from "#domain/system/users/identifiers.ts";
 export { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/users/password-rules.ts";
 export { ACTIVATION_MS } from "#domain/system/users/rules.ts";
-export { RoleIds, UserInput, type UserStatus } from "#domain/system/users/schema.ts";
+export { RoleIds, USER_STATUSES, UserInput, type UserStatus } from "#domain/system/users/schema.ts";
 export type { WorkRow } from "#domain/system/works/rules.ts";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { FormInput } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
-import type { ImportRef } from "#db/system/index.ts";
+import type { ImportRef, ImportsPage } from "#db/system/index.ts";
 import type { Drafts } from "#domain/system/actions.ts";
 import type { Draft } from "#domain/system/index.ts";
 import type { Cell } from "#kernel/table.ts";
@@ -49,7 +49,7 @@ export type UploadOf<R, More, F> = {
 	take: (ask: Ask, upload: Upload<F>) => Promise<{ id: number; isKnown: boolean }>;
 	/** The number of imports on a page of the list. */
 	size: number;
-	read: (env: Ask["env"], page: number) => Promise<{ rows: R[]; total: number } & More>;
+	read: (env: Ask["env"], asked: ImportsPage) => Promise<{ rows: R[]; total: number } & More>;
 	/** Returns the text that stands under the name of the file in the list. */
 	beneath?: (row: R) => string;
 	/** The column of the list that says what a finished import wrote. */

@@ -1,4 +1,5 @@
 import type { Route } from "#auth/route.ts";
+import { IMPORT_ORDER } from "#db/system/index.ts";
 import type { ImportState } from "#domain/system/index.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -28,9 +29,10 @@ export function uploadList<R extends ImportedRow, More extends object, F>({
 }: Of<R, More, F>): Route[] {
 	const past = listing({
 		...{ path: places.list(), gate, title: of.title, area: of.area, crumbs: of.crumbs },
+		...{ sorts: IMPORT_ORDER.sorts, sort: "-uploaded" as const },
 		...{ unit: "次", size: of.size, name: "匯入紀錄", card: "匯入紀錄", past: "紀錄已經變少", conditions: {} },
 		// With the key, a form that is sent twice makes one draft only.
-		read: async ({ env }, { page }) => ({ ...(await of.read(env, page)), key: crypto.randomUUID() }),
+		read: async ({ env }, asked) => ({ ...(await of.read(env, asked)), key: crypto.randomUUID() }),
 		lead: () => of.lead,
 		tabs: () => of.tabs,
 		above: (list) => uploadCard({ places, of, key: list.key }, list, list.state ?? freshForm()),
@@ -67,16 +69,26 @@ function columnsOf<R extends ImportedRow, More, F>(
 	return [
 		{
 			label: "檔案",
+			sort: "file",
 			head: true,
 			cell: (row) => (of.beneath ? html`<span>${link(row)}<small>${of.beneath(row)}</small></span>` : link(row)),
 		},
-		{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
+		{ label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
 		{
 			label: of.brought.label,
 			sheet: "line",
 			cell: (row) => (row.state === "draft" ? html`<span class="soft">還沒有寫入</span>` : of.brought.words(row)),
 		},
-		{ label: "匯入者", cell: ({ created_by_name: name }) => name ?? html`<span class="soft">${of.nobody}</span>` },
-		{ label: "時間", nowrap: true, cell: ({ created_at, applied_at }) => ago(applied_at ?? created_at, at) },
+		{
+			label: "匯入者",
+			sort: "by",
+			cell: ({ created_by_name: name }) => name ?? html`<span class="soft">${of.nobody}</span>`,
+		},
+		{
+			label: "時間",
+			sort: "time",
+			nowrap: true,
+			cell: ({ created_at, applied_at }) => ago(applied_at ?? created_at, at),
+		},
 	];
 }

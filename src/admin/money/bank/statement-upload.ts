@@ -58,8 +58,8 @@ export const statementUpload: UploadOf<StatementRow, { accounts: BankAccountRow[
 	take: ({ env, db, by }, { first: upload, input, key }) =>
 		createStatement(env, db, { accountId: input.account, upload, key, by }),
 	size: STATEMENTS_PER_PAGE,
-	read: async (env, page) => {
-		const [accounts, rows, [count]] = await readRows(env.DB, bankAccounts(), ...bankStatementsPage(page));
+	read: async (env, asked) => {
+		const [accounts, rows, [count]] = await readRows(env.DB, bankAccounts(), ...bankStatementsPage(asked));
 		return { accounts, rows, total: count?.total ?? 0 };
 	},
 	beneath: ({ account_name }) => account_name,

@@ -38,8 +38,8 @@ export const paymentUpload: UploadOf<ImportRow, object, object> = {
 		isKnown: false,
 	}),
 	size: IMPORTS_PER_PAGE,
-	read: async (env, page) => {
-		const [rows, [count]] = await readRows(env.DB, ...paymentImports(page));
+	read: async (env, asked) => {
+		const [rows, [count]] = await readRows(env.DB, ...paymentImports(asked));
 		return { rows, total: count?.total ?? 0 };
 	},
 	brought: {

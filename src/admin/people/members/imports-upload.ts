@@ -51,8 +51,8 @@ export const rosterUpload: UploadOf<ImportRow, object, object> = {
 		isKnown: false,
 	}),
 	size: IMPORTS_PER_PAGE,
-	read: async (env, page) => {
-		const [rows, [count]] = await readRows(env.DB, ...importsSelect(page));
+	read: async (env, asked) => {
+		const [rows, [count]] = await readRows(env.DB, ...importsSelect(asked));
 		return { rows, total: count?.total ?? 0 };
 	},
 	brought: {

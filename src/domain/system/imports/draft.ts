@@ -9,7 +9,8 @@ export type Big5 = (bytes: Uint8Array) => string;
 export type Looked<M> = { sheet: Sheet; mapping: M | undefined };
 
 /** The states of an import: not written yet, written, undone. */
-export type ImportState = "draft" | "applied" | "undone";
+export const IMPORT_STATES = ["draft", "applied", "undone"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** An import: the first uploaded file, the options by which it is read (JSON), and the state. */
 export type Draft = {
