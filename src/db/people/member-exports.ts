@@ -2,7 +2,8 @@ import { limitTo, type Select, select } from "#db/read.ts";
 import { LETTER_HOME } from "#db/system/index.ts";
 import type { DisabilityStatus, MemberStatus, TypeOfRecord } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
-import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
+import { fittingMembers, type MemberFilter, membersFrom } from "./member-lists.ts";
+import type { MemberSort } from "./member-orders.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 import { TYPE_OF_RECORD, VOTE_COLUMNS } from "./membership-types.ts";
 

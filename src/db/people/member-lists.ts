@@ -11,6 +11,7 @@ import type { StatusNow } from "#domain/people/members/rules.ts";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { idsInGroup, MAY_BE_IN } from "./groups.ts";
 import { idsWithValue, LISTED_VALUES, type OwnFilter } from "./member-field-filters.ts";
+import { IN_ORDER, indexOfOrder, type MemberSort, memberOrders, ORDERED_BY } from "./member-orders.ts";
 import { isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 import { TYPE_COLUMNS } from "./membership-types.ts";
@@ -41,9 +42,6 @@ export type MemberFilter = {
 	today: string;
 };
 
-export const MEMBER_SORTS = ["number", "-number", "name", "-name", "joined", "-joined", "valid", "-valid"] as const;
-export type MemberSort = (typeof MEMBER_SORTS)[number];
-
 /** A member in the list. Dates are YYYY-MM-DD; `notes` counts the notes that are not hidden. */
 export type MemberListRow = TypeOfRecord & {
 	id: number;
@@ -65,33 +63,10 @@ export type MemberListRow = TypeOfRecord & {
 	own: string;
 };
 
-const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
-
-/**
- * The terms of an order, whose first may be NULL and is then last in either direction; and the index that has this
- * order.
- */
-type Order = { index: string; terms: string[]; nullable?: true };
-const ORDERS = {
-	number: { index: "members_in_order", terms: NUMBER, nullable: true },
-	name: { index: "members_by_name_in_list", terms: ["m.name", "m.id"] },
-	joined: { index: "members_by_day", terms: ["m.joined_on", "m.id"], nullable: true },
-	valid: { index: "members_by_validity", terms: ["m.valid_year", ...NUMBER], nullable: true },
-} satisfies Record<string, Order>;
-const isOrder = (name: string): name is keyof typeof ORDERS => name in ORDERS;
-
-function orderOf(sort: MemberSort): { by: Order; down: boolean } {
-	const name = sort.replace("-", "");
-	return { by: isOrder(name) ? ORDERS[name] : ORDERS.number, down: sort.startsWith("-") };
-}
-
-/** Returns the ORDER BY of a sort; `backwards` reads the same list from its other end. */
-function orderBy(sort: MemberSort, backwards = false): string {
-	const { by, down } = orderOf(sort);
-	const way = down === backwards ? "" : " DESC";
-	const nulls = by.nullable ? ` NULLS ${backwards ? "FIRST" : "LAST"}` : "";
-	return `ORDER BY ${by.terms.map((term, at) => `${term}${way}${at === 0 ? nulls : ""}`).join(", ")}`;
-}
+type Ordered = { filter: MemberFilter; sort: MemberSort };
+/** Returns the ORDER BY of a list; `backwards` reads the same list from its other end. */
+const orderBy = ({ filter, sort }: Ordered, backwards = false): string =>
+	memberOrders(filter.today)[backwards ? "back" : "by"](sort);
 
 /** FROM and WHERE of a list, with the values of the parameters ?1, ?2 ... */
 type From = { from: string; params: (string | number)[] };
@@ -150,8 +125,8 @@ function whereOf(filter: MemberFilter): string {
 const onTheWay = (filter: MemberFilter, sort: MemberSort): string =>
 	`FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE ${whereOf(filter)}`;
 function indexOf({ status }: MemberFilter, sort: MemberSort): string {
-	const { index } = orderOf(sort).by;
-	return status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
+	const index = indexOfOrder(sort);
+	return status && index === IN_ORDER ? `${IN_ORDER}_of_status` : index;
 }
 
 /**
@@ -206,14 +181,14 @@ export function memberPage({
 	return select(
 		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
 			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id)
-		${orderBy(sort)}`,
+		${orderBy({ filter, sort })}`,
 		...params,
 	);
 }
 
 const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): string =>
 	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
-	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped, isRare: isRare(filter) })})`;
+	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, { filter, sort }, { skipped, isRare: isRare(filter) })})`;
 
 /**
  * Returns whether a filter may fit hardly anybody: then the first page asks for no more rows than were counted, because
@@ -234,14 +209,14 @@ function foundWays({ filter, sort, counts }: Looking, skipped: number): string {
 	const { sought, plain, dated } = conditionsOf(filter);
 	const [ids = ""] = sought;
 	const found = (limit: string): string =>
-		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
+		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy({ filter, sort })} LIMIT ${limit} OFFSET ${skipped}`;
 	if (filter.group !== undefined || sought.length + plain.length + dated.length > 1)
 		return lookedUpWays({ filter, sort, counts: counts || !isLookedUp(filter) }, skipped);
 	const isFew = `total <= ${MANY_FOUND}`;
 	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
 		page (id) AS MATERIALIZED (
 			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
-			UNION ALL ${fromEitherEnd(onTheWay(filter, sort), sort, { skipped, when: `NOT ${isFew}` })})`;
+			UNION ALL ${fromEitherEnd(onTheWay(filter, sort), { filter, sort }, { skipped, when: `NOT ${isFew}` })})`;
 }
 
 /**
@@ -251,16 +226,16 @@ function foundWays({ filter, sort, counts }: Looking, skipped: number): string {
 function lookedUpWays({ filter, sort, counts }: Looking, skipped: number): string {
 	const { from } = membersFrom(filter, sort);
 	const found = (limit: string): string =>
-		`found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year ${from} ${limit}),
+		`found AS MATERIALIZED (SELECT ${ORDERED_BY} ${from} ${limit}),
 			counted (total) AS MATERIALIZED (SELECT count(*) FROM found)`;
-	const sorted = (limit: string): string => `SELECT m.id FROM found m ${orderBy(sort)} ${limit}`;
+	const sorted = (limit: string): string => `SELECT m.id FROM found m ${orderBy({ filter, sort })} ${limit}`;
 	if (counts) return `${found("")}, page (id) AS MATERIALIZED (${sorted(limitTo(MEMBERS_PER_PAGE, skipped))})`;
 	const isFew = `total <= ${MOST_LOOKED_UP}`;
 	const when = (is: string): string =>
 		`LIMIT (SELECT iif(${is}, ${MEMBERS_PER_PAGE}, 0) FROM counted) OFFSET ${skipped}`;
 	return `${found(limitTo(MOST_LOOKED_UP + 1))},
 		page (id) AS MATERIALIZED (SELECT * FROM (${sorted(when(isFew))})
-			UNION ALL SELECT * FROM (SELECT m.id ${onTheWay(filter, sort)} ${orderBy(sort)} ${when(`NOT (${isFew})`)}))`;
+			UNION ALL SELECT * FROM (SELECT m.id ${onTheWay(filter, sort)} ${orderBy({ filter, sort })} ${when(`NOT (${isFew})`)}))`;
 }
 
 /**
@@ -270,18 +245,18 @@ function lookedUpWays({ filter, sort, counts }: Looking, skipped: number): strin
  */
 function fromEitherEnd(
 	from: string,
-	sort: MemberSort,
+	ordered: Ordered,
 	{ skipped, when = "true", isRare = false }: { skipped: number; when?: string; isRare?: boolean },
 ): string {
 	const size = MEMBERS_PER_PAGE;
-	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
+	const forwards = `SELECT m.id ${from} ${orderBy(ordered)}`;
 	if (skipped === 0 && when === "true")
 		return `${forwards} ${isRare ? `LIMIT (SELECT min(${size}, total) FROM counted)` : limitTo(size)}`;
 	const isNear = `${2 * skipped + size} <= total OR ${skipped} = 0`;
 	const left = `max(0, min(${size}, total - ${skipped}))`;
 	const many = (count: string): string => `(SELECT ${count} FROM counted)`;
 	return `SELECT * FROM (${forwards} LIMIT ${many(`iif(${when} AND (${isNear}), ${size}, 0)`)} OFFSET ${skipped})
-		UNION ALL SELECT * FROM (SELECT m.id ${from} ${orderBy(sort, true)}
+		UNION ALL SELECT * FROM (SELECT m.id ${from} ${orderBy(ordered, true)}
 			LIMIT ${many(`iif(${when} AND NOT (${isNear}), ${left}, 0)`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
 }
 
@@ -296,5 +271,5 @@ export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberList
  */
 export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
 	const { from, params } = membersFrom(filter, sort);
-	return select(`SELECT m.id ${from} ${orderBy(sort)} ${limitTo(most)}`, ...params);
+	return select(`SELECT m.id ${from} ${orderBy({ filter, sort })} ${limitTo(most)}`, ...params);
 }

@@ -5,7 +5,8 @@ import { documentCategories, documentsSelect } from "#db/content/document-lists.
 import { latestPublishes, liveAfter } from "#db/content/live.ts";
 import { mediaSelect } from "#db/content/media.ts";
 import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
-import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/people/member-lists.ts";
+import { fittingMembers, memberPage } from "#db/people/member-lists.ts";
+import { MEMBER_SORTS } from "#db/people/member-orders.ts";
 import { memberCrossings } from "#db/people/member-statistics.ts";
 import { countNotes, notesOf } from "#db/people/notes.ts";
 import type { Select } from "#db/read.ts";
@@ -135,7 +136,8 @@ describe("members", () => {
 		),
 	)("the list: $sort, page $page, $filter: chosen in the order of an index alone, from either end", async (ask) => {
 		const plan = await planOf(memberPage(ask));
-		const order = LIST_INDEXES[ask.sort.replace("-", "") as keyof typeof LIST_INDEXES];
+		const own = Object.entries(LIST_INDEXES).find(([name]) => name === ask.sort.replace("-", ""))?.[1];
+		const order = own ?? LIST_INDEXES.number;
 		const index = "status" in ask.filter && order === LIST_INDEXES.number ? `${order}_of_status` : order;
 		const members = plan.filter((line) => /^(SCAN|SEARCH) m\b/.test(line));
 		const isChoosing = (line: string) => new RegExp(` USING (COVERING )?INDEX ${index}( |$)`).test(line);
@@ -149,7 +151,9 @@ describe("members", () => {
 			...("disability" in ask.filter ? [expect.stringMatching(ended)] : []),
 			"SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
 		]);
-		expect(plan.filter((line) => line === "USE TEMP B-TREE FOR ORDER BY")).toHaveLength(1);
+		// An order without an index of its own is sorted after each way, unless the filter leaves it one value.
+		const sorted = own || ("city" in ask.filter && ask.sort.endsWith("city")) ? 0 : ask.page === 1 ? 1 : 2;
+		expect(plan.filter((line) => line === "USE TEMP B-TREE FOR ORDER BY")).toHaveLength(1 + sorted);
 		expect(plan.filter((line) => /^SCAN (n|w|x|g)\b/.test(line))).toEqual([]);
 	});
 

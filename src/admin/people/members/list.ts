@@ -9,13 +9,13 @@ import { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 import { activeFields } from "#db/people/member-fields.ts";
 import {
 	isLookedUp,
-	MEMBER_SORTS,
 	MEMBERS_PER_PAGE,
 	type MemberFilter,
 	MOST_LOOKED_UP,
 	memberPage,
 	shownMembers,
 } from "#db/people/member-lists.ts";
+import { MEMBER_SORTS } from "#db/people/member-orders.ts";
 import { membershipTypes } from "#db/people/membership-types.ts";
 import { segmentsInUse } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
