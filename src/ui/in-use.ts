@@ -4,6 +4,7 @@ import type { Column } from "./table.ts";
 /** The column 狀態 of a list of what is in use or retired. */
 export const IN_USE: Column<{ is_active: 0 | 1 }> = {
 	label: "狀態",
+	sort: "state",
 	sheet: "corner",
 	bare: true,
 	nowrap: true,

@@ -1,3 +1,4 @@
+import { BY_NUMBER, orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { currentVersion } from "./consent-texts.ts";
 
@@ -23,15 +24,27 @@ const STANDING = `SELECT m.id, m.member_no, m.name, c.text_version AS version, c
 	FROM members m LEFT JOIN consents c ON c.id = (SELECT max(n.id) FROM consents n WHERE n.member_id = m.id AND n.kind = ?1)
 	WHERE m.status IN ('applied', 'awaiting_payment', 'active', 'suspended') AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL`;
 
+const ORDER = orders(
+	{
+		number: BY_NUMBER,
+		name: "m.name",
+		version: "m.version",
+		at: "m.at",
+		channel: "m.channel",
+		state: placeOf("m.state", AGREEMENTS),
+	},
+	"m.id",
+);
+export const AGREEMENT_SORTS = ORDER.sorts;
 type Filter = { kind: string; state?: Agreement | undefined };
+type InOrder = { sort?: (typeof AGREEMENT_SORTS)[number] | undefined; limit: string };
 
-/** Selects members by their number with how they stand to a text. */
-export const agreementRows = ({ kind, state = undefined }: Filter, limit: string): Select<AgreementRow> =>
-	select(
-		`SELECT * FROM (${STANDING}) WHERE ?2 = '' OR state = ?2 ORDER BY member_no IS NULL, length(member_no), member_no, id ${limit}`,
-		kind,
-		state ?? "",
-	);
+/** Selects members in an order with how they stand to a text. */
+export const agreementRows = (
+	{ kind, state = undefined }: Filter,
+	{ sort = "number", limit }: InOrder,
+): Select<AgreementRow> =>
+	select(`SELECT * FROM (${STANDING}) m WHERE ?2 = '' OR m.state = ?2 ${ORDER.by(sort)} ${limit}`, kind, state ?? "");
 
 /** How many members stand how to a text, and how many of them match the filter (`total`). */
 export type AgreementCounts = Record<Agreement, number> & { total: number };
@@ -45,8 +58,8 @@ export const agreementCounts = ({ kind, state }: Filter): Select<AgreementCounts
 
 export const AGREEMENTS_PER_PAGE = 50;
 /** Selects a page of the list, and its counts. */
-export const agreementPage = (filter: Filter, page: number) =>
+export const agreementPage = (filter: Filter, { sort, page }: { sort: InOrder["sort"]; page: number }) =>
 	[
-		agreementRows(filter, limitTo(AGREEMENTS_PER_PAGE, (page - 1) * AGREEMENTS_PER_PAGE)),
+		agreementRows(filter, { sort, limit: limitTo(AGREEMENTS_PER_PAGE, (page - 1) * AGREEMENTS_PER_PAGE) }),
 		agreementCounts(filter),
 	] as const;

@@ -1,3 +1,4 @@
+import { firstMet, orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Queue } from "#domain/people/certificates/form.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
@@ -37,12 +38,6 @@ const IN: Record<Queue, string> = {
 	expiring: `c.status = 'approved' AND c.valid_until BETWEEN ?1 AND ?2 AND ${NEWEST}`,
 	rejected: "c.status = 'rejected'",
 };
-const ORDER: Record<Queue, string> = {
-	waiting: "c.created_at, c.id",
-	approved: "c.reviewed_at DESC, c.id DESC",
-	expiring: "c.valid_until, c.id",
-	rejected: "c.reviewed_at DESC, c.id DESC",
-};
 
 /** The condition of the search ?3: a part of the member's name (臺 and 台 are the same) or of the member number. */
 const SEARCH = `(?3 = '' OR instr(lower(replace(m.name, '臺', '台')), ?3) > 0 OR instr(lower(coalesce(m.member_no, '')), ?3) > 0)`;
@@ -54,15 +49,33 @@ const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION 
 const IS_RENEWAL = `EXISTS (SELECT 1 FROM disability_certificates o WHERE o.member_id = c.member_id AND o.id < c.id
 	AND o.status = 'approved')`;
 
+/** The orders of the list; `state` is that of the certificate on the day ?1. */
+const ORDER = orders(
+	{
+		member: "m.name",
+		kind: ["c.file_id IS NULL", IS_RENEWAL, "c.on_paper"],
+		sent: "c.created_at",
+		until: "c.valid_until",
+		decided: "c.reviewed_at",
+		state: firstMet([
+			"c.status = 'pending'",
+			"c.status = 'approved' AND coalesce(c.valid_until, '9999') >= ?1",
+			"c.status = 'approved'",
+			"c.is_revoked = 0",
+			"true",
+		]),
+	},
+	"c.id",
+);
+export const QUEUE_SORTS = ORDER.sorts;
+type Asked = { tab: Queue; q: string; page: number; sort: (typeof QUEUE_SORTS)[number] };
+
 type Days = { today: string; soon: string };
 const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replaceAll("臺", "台");
 
-/**
- * Selects one page of a queue and counts it. Waiting applications: longest waiting first; decided ones: newest first;
- * expiring ones: soonest first.
- */
+/** Selects one page of a queue in an order, and counts it. */
 export function queueSelect(
-	{ tab, q, page }: { tab: Queue; q: string; page: number },
+	{ tab, q, page, sort }: Asked,
 	{ today, soon }: Days,
 ): [Select<QueueRow>, Select<{ total: number }>] {
 	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id
@@ -76,7 +89,7 @@ export function queueSelect(
 				${IS_RENEWAL} AS is_renewal,
 				c.created_at AS applied_at, c.reviewed_at AS decided_at, m.member_no, m.name, ${RELATED} AS related,
 				(SELECT u.name FROM users u WHERE u.id = c.reviewed_by) AS reviewer
-			${where} ORDER BY ${ORDER[tab]} ${limitTo(CERTIFICATES_PER_PAGE, (page - 1) * CERTIFICATES_PER_PAGE)}`,
+			${where} ${ORDER.by(sort)} ${limitTo(CERTIFICATES_PER_PAGE, (page - 1) * CERTIFICATES_PER_PAGE)}`,
 			...params,
 		),
 		selectOne(`SELECT count(*) AS total ${q === "" ? all : where}`, ...params),

@@ -1,6 +1,7 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
-import type { UserStatus } from "#domain/system/index.ts";
+import { USER_STATUSES, type UserStatus } from "#domain/system/index.ts";
 import { isIn } from "./groups.ts";
 import { type MemberFilter, membersFrom } from "./member-lists.ts";
 
@@ -20,8 +21,22 @@ export type ContactRow = {
 /** What narrows the list of contacts. */
 type ContactFilter = Pick<MemberFilter, "words" | "city" | "group" | "today">;
 
-/** Selects one page of the contacts by name, each with the number of all that fit. */
-export function contactRows(filter: ContactFilter, { rows, page }: { rows: number; page: number }): Select<ContactRow> {
+const ORDER = orders(
+	{
+		name: "m.name",
+		phone: "m.phone",
+		email: "m.email",
+		city: "m.city",
+		login: placeOf("(SELECT x.status FROM users x WHERE x.id = m.user_id)", USER_STATUSES),
+	},
+	"m.name",
+	"m.id",
+);
+export const CONTACT_SORTS = ORDER.sorts;
+type ContactsPage = { rows: number; page: number; sort?: (typeof CONTACT_SORTS)[number] };
+
+/** Selects one page of the contacts in an order, each with the number of all that fit. */
+export function contactRows(filter: ContactFilter, { rows, page, sort = "name" }: ContactsPage): Select<ContactRow> {
 	const { from, params } = membersFrom({ ...filter, status: CONTACT }, "name");
 	const today = `?${params.length + 1}`;
 	return select(
@@ -31,8 +46,8 @@ export function contactRows(filter: ContactFilter, { rows, page }: { rows: numbe
 			(SELECT json_group_array(json_object('id', g.id, 'name', g.name) ORDER BY g.name) FROM group_memberships t
 				JOIN member_groups g ON g.id = t.group_id WHERE t.member_id = m.id AND ${isIn(today)}) AS groups
 		FROM (SELECT m.id, count(*) OVER () AS total ${from} AND m.pseudonymised_at IS NULL
-				ORDER BY m.name, m.id ${limitTo(rows, (page - 1) * rows)}) p
-			CROSS JOIN members m ON m.id = p.id LEFT JOIN users u ON u.id = m.user_id ORDER BY m.name, m.id`,
+				${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}) p
+			CROSS JOIN members m ON m.id = p.id LEFT JOIN users u ON u.id = m.user_id ${ORDER.by(sort)}`,
 		...params,
 		filter.today,
 	);

@@ -1,9 +1,10 @@
+import { BY_NUMBER, orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Days } from "#domain/people/groups/form.ts";
 import type { Called, GroupTime, Meant } from "#domain/people/groups/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { isIn } from "./groups.ts";
-import { PAID_COLUMNS } from "./member-standing.ts";
+import { PAID_COLUMNS, statusPlace } from "./member-standing.ts";
 import { idsOf } from "./member-words.ts";
 
 /** A membership in a group, with its member. Days are YYYY-MM-DD, `until_on` is the last one. */
@@ -27,17 +28,19 @@ export type GroupPersonRow = {
 };
 
 export const GROUP_PEOPLE_PER_PAGE = 50;
-export const GROUP_PEOPLE_SORTS = ["number", "-number", "name", "-name", "-from", "from"] as const;
+const ORDER = orders(
+	{
+		number: [...BY_NUMBER, "m.id"],
+		name: ["m.name", "m.id"],
+		group: "g.name",
+		from: "t.from_on",
+		until: "t.until_on",
+		state: statusPlace("?1"),
+	},
+	"t.id",
+);
+export const GROUP_PEOPLE_SORTS = ORDER.sorts;
 export type GroupPeopleSort = (typeof GROUP_PEOPLE_SORTS)[number];
-const NUMBER = "length(m.member_no) NULLS LAST, m.member_no, m.id, t.id";
-const ORDERS: Record<GroupPeopleSort, string> = {
-	number: NUMBER,
-	"-number": "length(m.member_no) DESC NULLS LAST, m.member_no DESC, m.id DESC, t.id DESC",
-	name: "m.name, m.id, t.id",
-	"-name": "m.name DESC, m.id DESC, t.id DESC",
-	from: "t.from_on, t.id",
-	"-from": "t.from_on DESC, t.id DESC",
-};
 
 /** The filter of the list; `words` is a typed text split by searchWords. The time is that on the day `today`. */
 export type GroupPeopleFilter = {
@@ -72,7 +75,7 @@ export function groupPeople(
 ): Select<GroupPersonRow> {
 	const { from, params } = fromOf(filter);
 	return select(
-		`SELECT ${COLUMNS} ${from} AND ${TIME} = '${filter.time}' ORDER BY ${ORDERS[sort]} ${limitTo(most, skipped)}`,
+		`SELECT ${COLUMNS} ${from} AND ${TIME} = '${filter.time}' ${ORDER.by(sort)} ${limitTo(most, skipped)}`,
 		...params,
 	);
 }

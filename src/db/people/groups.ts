@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Days, GroupEdit, GroupInput } from "#domain/people/groups/form.ts";
 import type { By } from "#kernel/by.ts";
@@ -38,14 +39,13 @@ export type GroupFilter = { q: string; active: "1" | "0" | undefined; today: str
 const WHERE = `WHERE (?2 = '' OR instr(lower(g.name), lower(?2)) > 0 OR instr(lower(g.description), lower(?2)) > 0)
 	AND (?3 = '' OR g.is_active = CAST(?3 AS INTEGER))`;
 
-/** Selects one page of the groups, those in use first, by name. */
-export const groupRows = ({ q, active, today }: GroupFilter, page: { rows: number; page: number }): Select<GroupRow> =>
-	select(
-		`${ROW} ${WHERE} ORDER BY g.is_active DESC, g.name, g.id ${limitTo(page.rows, (page.page - 1) * page.rows)}`,
-		today,
-		q,
-		active ?? "",
-	);
+const ORDER = orders({ name: "g.name", people: "people", state: "g.is_active = 0" }, "g.name", "g.id");
+export const GROUP_SORTS = ORDER.sorts;
+type GroupsPage = { rows: number; page: number; sort: (typeof GROUP_SORTS)[number] };
+
+/** Selects one page of the groups in an order. */
+export const groupRows = ({ q, active, today }: GroupFilter, { rows, page, sort }: GroupsPage): Select<GroupRow> =>
+	select(`${ROW} ${WHERE} ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}`, today, q, active ?? "");
 /** Counts the groups that fit, and all. */
 export const groupCount = ({ q, active, today }: GroupFilter): Select<{ many: number; all: number }> =>
 	selectOne(

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
 import { guardianNames, relatedToLogin } from "#db/system/index.ts";
-import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
+import { LINK_STATES, LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
 import { TYPE_OF_RECORD } from "./membership-types.ts";
@@ -187,21 +188,33 @@ export type LinkListRow = Pick<
 	| "closed_at"
 	| "closed_by"
 > & { found: number };
-export type LinkFilter = { open: boolean; q: string; page: number };
+const ORDER = orders(
+	{
+		applicant: "u.name",
+		sent: "r.created_at",
+		found: "found",
+		result: [placeOf("r.status", LINK_STATES), "r.closed_by IS r.user_id"],
+		member: "m.name",
+		closed: "r.closed_at",
+	},
+	"r.id",
+);
+export const LINK_SORTS = ORDER.sorts;
+export type LinkFilter = { open: boolean; q: string; page: number; sort: (typeof LINK_SORTS)[number] };
 
-/** Selects one page of the requests that fit `q`, waiting (oldest first) or closed (newest first), and counts them. */
+/** Selects one page of the requests that fit `q`, waiting or closed, in an order, and counts them. */
 export function linkRequests({
 	open,
 	q,
 	page,
+	sort,
 }: LinkFilter): [Select<LinkListRow>, Select<{ total: number; waiting: number }>] {
 	const where = `WHERE r.status ${open ? "=" : "<>"} 'open' AND (?1 = '' OR instr(u.name, ?1) > 0 OR u.phone = ?1 OR u.email = lower(?1))`;
-	const order = open ? "r.created_at, r.id" : "r.closed_at DESC, r.id DESC";
 	return [
 		select(
 			`SELECT r.id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, ${STATE}, r.member_id, m.name AS member_name,
 				r.created_at, r.closed_at, c.name AS closed_by, json_array_length(r.candidates) AS found
-			${FROM} ${where} ORDER BY ${order} ${limitTo(LINKS_PER_PAGE, (page - 1) * LINKS_PER_PAGE)}`,
+			${FROM} ${where} ${ORDER.by(sort)} ${limitTo(LINKS_PER_PAGE, (page - 1) * LINKS_PER_PAGE)}`,
 			q,
 		),
 		select(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { IdentityType, MemberStatus } from "#domain/people/members/codes.ts";
 import { membersFrom } from "./member-lists.ts";
@@ -58,22 +59,30 @@ const NOT_DISTINCT = "NOT EXISTS (SELECT 1 FROM member_distinct d WHERE d.a_id =
 const OPEN = `FROM member_likenesses l WHERE ${NOT_DISTINCT}`;
 const with_ = (reason: Likeness | undefined): string => (reason ? `AND l.reasons & ${LIKENESSES[reason]}` : "");
 
-type PairFilter = { reason?: Likeness | undefined; page: number };
+const nameOf = (id: string): string => `(SELECT x.name FROM members x WHERE x.id = ${id})`;
+/** The orders of either list: the strongest likeness first, or the pair that was marked last. */
+const ALIKE = orders({ a: nameOf("l.a_id"), b: nameOf("l.b_id"), likeness: "l.reasons DESC" }, "l.a_id", "l.b_id");
+const MARKED = orders({ a: nameOf("d.a_id"), b: nameOf("d.b_id"), marked: "d.at DESC" }, "d.a_id", "d.b_id");
+export const PAIR_SORTS = [...ALIKE.sorts, "marked", "-marked"] as const;
+type PairFilter = { reason?: Likeness | undefined; page: number; sort?: (typeof PAIR_SORTS)[number] | undefined };
 type PairCounts = { total: number; open: number; distinct_pairs: number };
 
 /**
  * Selects one page of the pairs that may be one person and that staff did not mark as two, strongest reason first (with
  * `reason`: only the pairs alike for it). Counts these, all such pairs (`open`) and the marked ones.
  */
-export const alikePairs = ({ reason, page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
-	select(
-		`SELECT ${recordOf("l.a_id")} AS a, ${recordOf("l.b_id")} AS b, l.reasons, NULL AS "by", NULL AS at
+export const alikePairs = ({ reason, page, sort }: PairFilter): [Select<PairRow>, Select<PairCounts>] => {
+	const order = ALIKE.by(sort === undefined || sort === "marked" || sort === "-marked" ? "likeness" : sort);
+	return [
+		select(
+			`SELECT ${recordOf("l.a_id")} AS a, ${recordOf("l.b_id")} AS b, l.reasons, NULL AS "by", NULL AS at
 		FROM (SELECT l.a_id, l.b_id, l.reasons ${OPEN} ${with_(reason)}
-			ORDER BY l.reasons DESC, l.a_id, l.b_id ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}) l
-		ORDER BY l.reasons DESC, l.a_id, l.b_id`,
-	),
-	counts(countOf(reason)),
-];
+			${order} ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}) l
+		${order}`,
+		),
+		counts(countOf(reason)),
+	];
+};
 
 /** Returns SQL for the number of open pairs of a reason: all pairs minus the few that staff marked as two people. */
 const countOf = (reason?: Likeness): string =>
@@ -88,15 +97,18 @@ const APART = `FROM member_distinct d CROSS JOIN members a ON a.id = d.a_id CROS
  * Selects one page of the pairs that staff marked as two people, newest first. Counts these, and the pairs not marked
  * (`open`).
  */
-export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
-	select(
-		`SELECT ${recordOf("d.a_id")} AS a, ${recordOf("d.b_id")} AS b,
+export const distinctPairs = ({ page, sort }: PairFilter): [Select<PairRow>, Select<PairCounts>] => {
+	const order = MARKED.by(sort === undefined || sort === "likeness" || sort === "-likeness" ? "marked" : sort);
+	return [
+		select(
+			`SELECT ${recordOf("d.a_id")} AS a, ${recordOf("d.b_id")} AS b,
 			coalesce((SELECT l.reasons FROM member_likenesses l WHERE l.a_id = d.a_id AND l.b_id = d.b_id), 0) AS reasons,
 			(SELECT u.name FROM users u WHERE u.id = d.by_user_id) AS "by", d.at
-		${APART} ORDER BY d.at DESC, d.a_id, d.b_id ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}`,
-	),
-	counts(`(SELECT count(*) ${APART})`),
-];
+		${APART} ${order} ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}`,
+		),
+		counts(`(SELECT count(*) ${APART})`),
+	];
+};
 
 const counts = (total: string): Select<PairCounts> =>
 	select(`SELECT ${total} AS total, ${countOf()} AS open, (SELECT count(*) ${APART}) AS distinct_pairs`);

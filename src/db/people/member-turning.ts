@@ -1,5 +1,6 @@
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { UserStatus } from "#domain/system/index.ts";
+import { USER_STATUSES, type UserStatus } from "#domain/system/index.ts";
 import { MOST_COUNTED } from "./member-duplicates.ts";
 
 /**
@@ -45,21 +46,31 @@ const from = (turning: Turning): string =>
 		AND ${WHEN[turning]} AND m.pseudonymised_at IS NULL
 		AND m.status NOT IN ('declined', 'withdrawn', 'resigned', 'expelled', 'deceased')`;
 
-/**
- * Selects one page of either list and counts both. `soon`: the next to come of age first; `adult`: the last who came of
- * age first.
- */
+const ORDER = orders(
+	{
+		name: "m.name",
+		of_age: "m.birth_date",
+		contact: "coalesce(m.phone, m.email)",
+		guardian: "(SELECT x.name FROM members x WHERE x.id = m.guardian_member_id)",
+		login: placeOf("(SELECT x.status FROM users x WHERE x.id = m.user_id)", USER_STATUSES),
+	},
+	"m.id",
+);
+export const TURNING_SORTS = ORDER.sorts;
+type TurningPage = { today: string; page: number; sort?: (typeof TURNING_SORTS)[number] };
+
+/** Selects one page of either list in an order, and counts both. */
 export const turningMembers = (
 	turning: Turning,
-	{ today, page }: { today: string; page: number },
+	{ today, page, sort = "of_age" }: TurningPage,
 ): [Select<TurningRow>, Select<Record<Turning, number>>] => [
 	select(
 		`SELECT m.id, m.name, m.member_no, m.birth_date, ${OF_AGE_ON} AS of_age_on, m.phone, m.email,
 			u.status AS user_status, g.id AS guardian_id, g.name AS guardian_name, g.phone AS guardian_phone
-		FROM (SELECT m.id ${from(turning)} ORDER BY m.birth_date ${turning === "adult" ? "DESC" : ""}, m.id
+		FROM (SELECT m.id ${from(turning)} ${ORDER.by(sort)}
 			${limitTo(TURNINGS_PER_PAGE, (page - 1) * TURNINGS_PER_PAGE)}) found
 		JOIN members m ON m.id = found.id JOIN members g ON g.id = m.guardian_member_id LEFT JOIN users u ON u.id = m.user_id
-		ORDER BY m.birth_date ${turning === "adult" ? "DESC" : ""}, m.id`,
+		${ORDER.by(sort)}`,
 		today,
 	),
 	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),

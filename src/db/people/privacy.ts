@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { beginsIn } from "#db/steps.ts";
 import { isOfOther, notifyEach, relatedUsers } from "#db/system/index.ts";
@@ -8,6 +9,8 @@ import {
 	daysLater,
 	type Ground,
 	REMINDERS,
+	REQUEST_KINDS,
+	REQUEST_STATES,
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
@@ -82,24 +85,40 @@ export const requestsFor = (userId: number, memberId: number): Select<RequestRow
 
 export const REQUESTS_PER_PAGE = 20;
 
+const CHANNELS: readonly Channel[] = ["web", "paper", "association"];
+const ORDER = orders(
+	{
+		member: "m.name",
+		kind: placeOf("r.kind", REQUEST_KINDS),
+		received: "r.received_on",
+		due: "r.due_on",
+		state: [placeOf("r.status", REQUEST_STATES), "r.due_on"],
+		requester: [placeOf("r.channel", CHANNELS), "q.name"],
+		closed: "r.closed_at",
+	},
+	"r.id",
+);
+export const REQUEST_SORTS = ORDER.sorts;
+
 /**
- * Selects one page of the waiting requests, most urgent first, or of the closed ones, newest first; `kind` narrows
+ * Selects one page of the waiting requests or of the closed ones, in an order; `kind` narrows
  * both. Counts the requests that fit (`total`) and all that wait (`waiting`).
  */
 export function privacyRequests({
 	open,
 	kind,
 	page,
+	sort = "due",
 }: {
 	open: boolean;
 	kind: RequestKind | undefined;
 	page: number;
+	sort?: (typeof REQUEST_SORTS)[number];
 }): [Select<RequestRow>, Select<{ total: number; waiting: number }>] {
 	const where = `WHERE r.status ${open ? "=" : "<>"} 'open' AND (?1 IS NULL OR r.kind = ?1)`;
-	const order = open ? "r.due_on, r.id" : "r.closed_at DESC, r.id DESC";
 	return [
 		select(
-			`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY ${order} ${limitTo(REQUESTS_PER_PAGE, (page - 1) * REQUESTS_PER_PAGE)}`,
+			`SELECT ${COLUMNS} ${FROM} ${where} ${ORDER.by(sort)} ${limitTo(REQUESTS_PER_PAGE, (page - 1) * REQUESTS_PER_PAGE)}`,
 			kind ?? null,
 		),
 		select(

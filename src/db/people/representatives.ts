@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders, placeOf } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUSES, type MemberStatus } from "#domain/people/members/codes.ts";
 import type { Naming, OrganisationForm, RepresentativeEdit } from "#domain/people/representatives/form.ts";
 import type { By } from "#kernel/by.ts";
 import { memberNumbered } from "./member-picks.ts";
@@ -59,20 +60,35 @@ const ORGANISATION = `SELECT m.id, m.version, m.member_no, m.name, (SELECT t.nam
 		m.status, m.tax_id, m.seats, (SELECT count(*) FROM member_representatives r WHERE r.organisation_id = m.id AND r.from_on <= ?1
 			AND (r.until_on IS NULL OR r.until_on >= ?1)) AS representatives
 	FROM members m WHERE m.merged_into IS NULL AND m.type_code IN (SELECT code FROM membership_types WHERE applies = 'organisation')`;
-export const organisationRows = (
-	today: string,
-	{ rows, page }: { rows: number; page: number },
-): Select<OrganisationRow> =>
-	select(`${ORGANISATION} ORDER BY m.name, m.id ${limitTo(rows, (page - 1) * rows)}`, today);
+/** The orders of the list; those who have not said how many seats they have are last by their representatives. */
+const ORDER = orders(
+	{
+		name: "o.name",
+		type: "o.type_name",
+		tax_id: "o.tax_id",
+		seats: ["iif(o.seats IS NULL, NULL, o.representatives)", "o.seats"],
+		state: placeOf("o.status", MEMBER_STATUSES),
+	},
+	"o.name",
+	"o.id",
+);
+export const ORGANISATION_SORTS = ORDER.sorts;
+export type OrganisationSort = (typeof ORGANISATION_SORTS)[number];
+type OrganisationsPage = { rows: number; page: number; sort: OrganisationSort };
+export const organisationRows = (today: string, { rows, page, sort }: OrganisationsPage): Select<OrganisationRow> =>
+	select(`SELECT o.* FROM (${ORGANISATION}) o ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}`, today);
 /** An organisation for a file; `named` is JSON of its representatives of today and later. */
 export type ListedOrganisation = OrganisationRow & { named: string };
-export const listedOrganisations = (today: string, most: number): Select<ListedOrganisation> =>
+export const listedOrganisations = (
+	today: string,
+	{ sort, most }: { sort: OrganisationSort; most: number },
+): Select<ListedOrganisation> =>
 	select(
 		`SELECT o.*, (SELECT json_group_array(json_object('name', coalesce(p.name, r.name), 'member_no', p.member_no, 'from_on', r.from_on,
 				'until_on', r.until_on) ORDER BY r.from_on, r.id)
 			FROM member_representatives r LEFT JOIN members p ON p.id = r.member_id
 			WHERE r.organisation_id = o.id AND coalesce(r.until_on, '9999-12-31') >= ?1) AS named
-		FROM (${ORGANISATION}) o ORDER BY o.name, o.id ${limitTo(most)}`,
+		FROM (${ORGANISATION}) o ${ORDER.by(sort)} ${limitTo(most)}`,
 		today,
 	);
 export const organisationCount = (): Select<{ many: number }> =>

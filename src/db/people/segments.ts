@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { DUES_STANDINGS } from "#domain/people/members/codes.ts";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
@@ -68,16 +69,27 @@ export type SegmentFilter = { q: string; active: "1" | "0" | undefined };
 const WHERE = `WHERE (?2 = '' OR instr(lower(s.name), lower(?2)) > 0 OR instr(lower(s.description), lower(?2)) > 0)
 	AND (?3 = '' OR s.is_active = CAST(?3 AS INTEGER))`;
 
+/** The orders of the list; `people` are counted only when the list is asked to. */
+const ORDER = orders({ name: "s.name", people: "people", state: "s.is_active = 0" }, "s.name", "s.id");
+export const SEGMENT_SORTS = ORDER.sorts;
+type SegmentsPage = {
+	rows: number;
+	page: number;
+	today: string;
+	counts: boolean;
+	sort?: (typeof SEGMENT_SORTS)[number];
+};
+
 /**
- * Selects one page of the segments, those in use first, by name; with `counts`, the number of their people on the day
+ * Selects one page of the segments in an order; with `counts`, the number of their people on the day
  * `today`, which in a large association takes long.
  */
 export const segmentRows = (
 	{ q, active }: SegmentFilter,
-	{ rows, page, today, counts }: { rows: number; page: number; today: string; counts: boolean },
+	{ rows, page, today, counts, sort = "state" }: SegmentsPage,
 ): Select<SegmentRow & { people: number | null }> =>
 	select(
-		`SELECT ${COLUMNS}, ${counts ? PEOPLE : "nullif(?1, ?1)"} AS people ${FROM} ${WHERE} ORDER BY s.is_active DESC, s.name, s.id
+		`SELECT ${COLUMNS}, ${counts ? PEOPLE : "nullif(?1, ?1)"} AS people ${FROM} ${WHERE} ${ORDER.by(sort)}
 			${limitTo(rows, (page - 1) * rows)}`,
 		today,
 		q,

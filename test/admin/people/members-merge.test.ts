@@ -285,7 +285,7 @@ describe("即將成年", () => {
 			env.DB.prepare(consent).bind(early.id, 1, AT - 30 * 86_400_000_000),
 		]);
 		expect(await names("")).toEqual(["明天", "下個月"]);
-		expect(await names("?tab=adult")).toEqual(["今天", "上週", "太早同意"]);
+		expect(await names("?tab=adult")).toEqual(["今天", "太早同意", "上週"]);
 		const seen = await page(members.turning(), secretary);
 		expect(words(seen)).toContain("黃素貞 0933 000 104");
 		expect(words(seen)).toContain("建立帳號 ：明天");

@@ -2,7 +2,13 @@ import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { reviewerOf } from "#admin/reviewers.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { CERTIFICATES_PER_PAGE, type QueueRow, queueCounts, queueSelect } from "#db/people/certificate-queue.ts";
+import {
+	CERTIFICATES_PER_PAGE,
+	QUEUE_SORTS,
+	type QueueRow,
+	queueCounts,
+	queueSelect,
+} from "#db/people/certificate-queue.ts";
 import { readRows } from "#db/read.ts";
 import { relatedTo } from "#domain/people/certificates/actions.ts";
 import { QUEUES, type Queue } from "#domain/people/certificates/form.ts";
@@ -33,6 +39,9 @@ const TABS: Record<Queue, string> = {
 	rejected: "未通過與撤銷",
 };
 
+/** Who has waited longest first, what ends soonest, and what was decided last. */
+const FIRST = { waiting: "sent", approved: "-decided", expiring: "until", rejected: "-decided" } as const;
+
 type Seen = { who: Visitor; at: number };
 
 /** The list page of 身心障礙證明, with tabs for waiting, approved, expiring and rejected applications. */
@@ -46,6 +55,8 @@ export const certificateList = listing({
 	caption: (asked) => TABS[asked.tab],
 	crumbs: OFFICE_CRUMBS,
 	conditions: { tab: tab(z.enum(QUEUES).default("waiting")), q: words("姓名、會員編號") },
+	sorts: QUEUE_SORTS,
+	sort: ({ tab }) => FIRST[tab],
 	size: CERTIFICATES_PER_PAGE,
 	read: async ({ env, at }, asked) => {
 		const days = daysAt(at);
@@ -81,6 +92,7 @@ const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 
 const person: Column<QueueRow> = {
 	label: "會員",
+	sort: "member",
 	head: true,
 	cell: ({ id, name, member_no }) =>
 		html`<span><a href=${certificates.show(id)}>${name}</a><small>${member_no ?? "還沒有編號"}</small></span>`,
@@ -89,6 +101,7 @@ const person: Column<QueueRow> = {
 /** The column of a certificate's last day, as certificates print it, and the days left until then. */
 const until = ({ at }: Seen): Column<QueueRow> => ({
 	label: "到期日",
+	sort: "until",
 	nowrap: true,
 	cell: ({ until: day }) =>
 		day === null
@@ -100,6 +113,7 @@ const leftWords = (days: number): string =>
 
 const decided = (label: string, { at }: Seen): Column<QueueRow> => ({
 	label,
+	sort: "decided",
 	sheet: "line",
 	cell: ({ decided_at, reviewer }) =>
 		html`<span>${decided_at === null ? quiet("—") : ago(decided_at, at)}<small>${reviewer}</small></span>`,
@@ -107,6 +121,7 @@ const decided = (label: string, { at }: Seen): Column<QueueRow> => ({
 
 const standing = ({ at }: Seen): Column<QueueRow> => ({
 	label: "狀態",
+	sort: "state",
 	sheet: "corner",
 	bare: true,
 	cell: ({ status: now, is_revoked, until: day }) => {
@@ -125,10 +140,11 @@ const COLUMNS: Record<Queue, (list: Seen) => Column<QueueRow>[]> = {
 		person,
 		{
 			label: "申請",
+			sort: "kind",
 			cell: (row) =>
 				html`<span>${kindOf(row)}${row.on_paper === 1 && "（紙本）"}${!mayReview(row, list) && html`<small>須由其他人審查</small>`}</span>`,
 		},
-		{ label: "送出", nowrap: true, cell: ({ applied_at }) => ago(applied_at, list.at) },
+		{ label: "送出", sort: "sent", nowrap: true, cell: ({ applied_at }) => ago(applied_at, list.at) },
 		standing(list),
 	],
 	approved: (list) => [person, until(list), decided("核准", list), standing(list)],

@@ -1,6 +1,6 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
-import { type GroupRow, groupCount, groupRows } from "#db/people/groups.ts";
+import { GROUP_SORTS, type GroupRow, groupCount, groupRows } from "#db/people/groups.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -31,10 +31,16 @@ export const groupList = listing({
 		q: words("名稱、說明"),
 		active: choice("狀態", [["1", "0"], { 1: "使用中", 0: "已停用" }]),
 	},
+	sorts: GROUP_SORTS,
+	sort: "state",
 	size: PER_PAGE,
-	read: async ({ env, at }, { page, ...asked }) => {
+	read: async ({ env, at }, { sort, page, ...asked }) => {
 		const filter = { ...asked, today: dateInTaipei(at) };
-		const [rows, [count]] = await readRows(env.DB, groupRows(filter, { rows: PER_PAGE, page }), groupCount(filter));
+		const [rows, [count]] = await readRows(
+			env.DB,
+			groupRows(filter, { rows: PER_PAGE, page, sort }),
+			groupCount(filter),
+		);
 		return { rows, total: count?.many ?? 0, all: count?.all ?? 0 };
 	},
 	lead: ({ isNarrowed }) =>
@@ -54,13 +60,14 @@ export const groupList = listing({
 const columns = (mayEdit: boolean): Column<GroupRow>[] => [
 	{
 		label: "群組",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, description }) => [
 			html`<a href=${groups.of(id)}>${name}</a>`,
 			description !== "" && html`<small class="soft">${description}</small>`,
 		],
 	},
-	{ label: "今天", end: true, nowrap: true, cell: ({ people }) => `${figure(people)} 位` },
+	{ label: "今天", sort: "people", end: true, nowrap: true, cell: ({ people }) => `${figure(people)} 位` },
 	IN_USE,
 	...(mayEdit ? [EDIT] : []),
 ];

@@ -150,11 +150,13 @@ const columns = ({ mayEdit, isOfOne, today }: Shown): Column<GroupPersonRow>[] =
 	{ label: "加入", sort: "from", nowrap: true, cell: ({ from_on }) => dayText(from_on) },
 	{
 		label: "最後一天",
+		sort: "until",
 		nowrap: true,
 		cell: ({ until_on }) => (until_on === null ? html`<span class="soft">—</span>` : dayText(until_on)),
 	},
 	{
 		label: "狀態",
+		sort: "state",
 		sheet: "corner",
 		bare: true,
 		nowrap: true,
@@ -165,6 +167,7 @@ const columns = ({ mayEdit, isOfOne, today }: Shown): Column<GroupPersonRow>[] =
 
 const GROUP: Column<GroupPersonRow> = {
 	label: "群組",
+	sort: "group",
 	sheet: "line",
 	cell: ({ group_id, group_name }) => html`<a href=${groups.of(group_id)}>${group_name}</a>`,
 };

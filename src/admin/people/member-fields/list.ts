@@ -38,6 +38,14 @@ export const fieldList = listing({
 			? undefined
 			: "協會自己要問會員的事。新增以後，會員表單、會員專區、名冊的條件與欄位、匯出、合併、複本與統計都會自己帶上。",
 	actions: () => addButton,
+	by: {
+		name: ({ name }) => name,
+		kind: ({ kind, is_special }) => 2 * Object.keys(FIELD_KIND_LABELS).indexOf(kind) + is_special,
+		whom: ({ for_whom }) => Object.keys(FOR_WHOM_LABELS).indexOf(for_whom),
+		self: ({ self }) => Object.keys(SELF_LABELS).indexOf(self),
+		used: ({ used }) => used,
+		state: ({ is_active }) => 1 - is_active,
+	},
 	columns: () => COLUMNS,
 	none: () =>
 		noneYet({ title: "還沒有自訂欄位", text: "要記錄會員表單裡沒有的事，可以新增欄位。", actions: addButton }),
@@ -46,6 +54,7 @@ export const fieldList = listing({
 const COLUMNS: Column<FieldRow>[] = [
 	{
 		label: "欄位",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, hint }) => [
 			html`<a href=${memberFields.edit(id)}>${name}</a>`,
@@ -54,10 +63,11 @@ const COLUMNS: Column<FieldRow>[] = [
 	},
 	{
 		label: "種類",
+		sort: "kind",
 		cell: ({ kind, is_special }) => `${FIELD_KIND_LABELS[kind]}${is_special === 1 ? "，特種個資" : ""}`,
 	},
-	{ label: "給誰填", cell: ({ for_whom }) => FOR_WHOM_LABELS[for_whom] },
-	{ label: "會員自己", cell: ({ self }) => SELF_LABELS[self] },
-	{ label: "已填", end: true, nowrap: true, cell: ({ used }) => `${figure(used)} 位` },
+	{ label: "給誰填", sort: "whom", cell: ({ for_whom }) => FOR_WHOM_LABELS[for_whom] },
+	{ label: "會員自己", sort: "self", cell: ({ self }) => SELF_LABELS[self] },
+	{ label: "已填", sort: "used", end: true, nowrap: true, cell: ({ used }) => `${figure(used)} 位` },
 	IN_USE,
 ];

@@ -3,7 +3,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { groupOptions } from "#admin/people/groups/choice.ts";
 import { userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
-import { type ContactRow, contactRows } from "#db/people/contacts.ts";
+import { CONTACT_SORTS, type ContactRow, contactRows } from "#db/people/contacts.ts";
 import { groupNames } from "#db/people/groups.ts";
 import { readRows } from "#db/read.ts";
 import { CITIES } from "#domain/people/members/places.ts";
@@ -43,10 +43,12 @@ export const contactList = listing({
 		group: oneOf("群組", RecordId),
 		city: choice("縣市", [CITIES, (city) => city]),
 	},
+	sorts: CONTACT_SORTS,
+	sort: "name",
 	size: PER_PAGE,
-	read: async ({ env, at }, { q, page, ...asked }) => {
+	read: async ({ env, at }, { q, sort, page, ...asked }) => {
 		const filter = { ...asked, words: searchWords(q), today: dateInTaipei(at) };
-		const [rows, named] = await readRows(env.DB, contactRows(filter, { rows: PER_PAGE, page }), groupNames());
+		const [rows, named] = await readRows(env.DB, contactRows(filter, { rows: PER_PAGE, page, sort }), groupNames());
 		return { rows, total: rows[0]?.total ?? 0, named };
 	},
 	options: ({ named }) => ({ group: groupOptions(named) }),
@@ -74,15 +76,22 @@ const linksTo = (json: string, href: (id: number) => string): Children => {
 };
 
 const COLUMNS: Column<ContactRow>[] = [
-	{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${members.show(id)}>${name}</a>` },
-	{ id: "phone", label: "手機", nowrap: true, cell: ({ phone }) => (phone === null ? NONE : phoneWords(phone)) },
-	{ id: "email", label: "電子郵件", cell: ({ email }) => email ?? NONE },
-	{ id: "city", label: "縣市", nowrap: true, cell: ({ city }) => city ?? NONE },
+	{ label: "姓名", sort: "name", head: true, cell: ({ id, name }) => html`<a href=${members.show(id)}>${name}</a>` },
+	{
+		id: "phone",
+		label: "手機",
+		sort: "phone",
+		nowrap: true,
+		cell: ({ phone }) => (phone === null ? NONE : phoneWords(phone)),
+	},
+	{ id: "email", label: "電子郵件", sort: "email", cell: ({ email }) => email ?? NONE },
+	{ id: "city", label: "縣市", sort: "city", nowrap: true, cell: ({ city }) => city ?? NONE },
 	{ id: "wards", label: "受監護的會員", cell: ({ wards }) => linksTo(wards, members.show) },
 	{ id: "groups", label: "群組", cell: (row) => linksTo(row.groups, groups.of) },
 	{
 		id: "login",
 		label: "登入帳號",
+		sort: "login",
 		nowrap: true,
 		cell: ({ user_status }) => (user_status === null ? NONE : userStatus(user_status)),
 	},

@@ -6,6 +6,7 @@ import {
 	LIKENESS_NAMES,
 	type Likeness,
 	likenessesOf,
+	PAIR_SORTS,
 	PAIRS_PER_PAGE,
 } from "#db/people/member-duplicates.ts";
 import { readRows } from "#db/read.ts";
@@ -51,9 +52,11 @@ export const duplicateList = listing({
 		tab: tab(z.enum(["open", "distinct"]).default("open")),
 		reason: choice("相似之處", [LIKENESS_NAMES, LIKENESS_WORDS]),
 	},
+	sorts: PAIR_SORTS,
+	sort: ({ tab }) => (tab === "open" ? "likeness" : "marked"),
 	size: PAIRS_PER_PAGE,
 	read: async ({ env, at }, asked) => {
-		const of = { reason: asked.reason, page: asked.page };
+		const of = { reason: asked.reason, page: asked.page, sort: asked.sort };
 		const [rows, [counts]] = await readRows(env.DB, ...(asked.tab === "open" ? alikePairs(of) : distinctPairs(of)));
 		const { total = 0, open = 0, distinct_pairs: apart = 0 } = counts ?? {};
 		const shown = rows.map(
@@ -86,20 +89,22 @@ const recordCell = (one: AlikeRecord, today: string): Children => [
 ];
 
 const columnsOf = (list: Duplicates): Column<Shown>[] => [
-	{ label: "資料", head: true, cell: ({ a }) => recordCell(a, list.today) },
-	{ label: "相似的資料", sheet: "line", cell: ({ b }) => recordCell(b, list.today) },
+	{ label: "資料", sort: "a", head: true, cell: ({ a }) => recordCell(a, list.today) },
+	{ label: "相似的資料", sort: "b", sheet: "line", cell: ({ b }) => recordCell(b, list.today) },
 	...(list.asked.tab === "open" ? [reasonColumn] : [decidedColumn(list)]),
 	{ label: "操作", end: true, sheet: "acts", bare: true, cell: (row) => actsOf(row, list) },
 ];
 
 const reasonColumn: Column<Shown> = {
 	label: "相似之處",
+	sort: "likeness",
 	sheet: "line",
 	cell: ({ reasons }) => reasons.map((name) => LIKENESS_WORDS[name]).join("；"),
 };
 
 const decidedColumn = ({ at: now }: Duplicates): Column<Shown> => ({
 	label: "排除",
+	sort: "marked",
 	cell: ({ by, at }) => [by ?? "工作人員", " ", at === null ? null : ago(at, now)],
 });
 

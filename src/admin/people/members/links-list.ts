@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { LINKS_PER_PAGE, type LinkListRow, type LinkState, linkRequests } from "#db/people/link-requests.ts";
+import {
+	LINK_SORTS,
+	LINKS_PER_PAGE,
+	type LinkListRow,
+	type LinkState,
+	linkRequests,
+} from "#db/people/link-requests.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { tab, words } from "#kits/list/conditions.ts";
@@ -40,6 +46,9 @@ export const linkList = listing({
 	caption: (asked) => TABS[asked.tab],
 	crumbs: MEMBER_CRUMBS,
 	conditions: { tab: tab(z.enum(["open", "closed"]).default("open")), q: words("姓名、手機、電子郵件") },
+	sorts: LINK_SORTS,
+	// Who has waited longest first, and what was closed last.
+	sort: ({ tab }) => (tab === "open" ? "sent" : "-closed"),
 	size: LINKS_PER_PAGE,
 	read: async ({ env }, asked) => {
 		const [rows, [counts]] = await readRows(env.DB, ...linkRequests({ ...asked, open: asked.tab === "open" }));
@@ -60,6 +69,7 @@ export const linkList = listing({
 
 const applicant: Column<LinkListRow> = {
 	label: "申請人",
+	sort: "applicant",
 	head: true,
 	cell: ({ id, user_name, user_phone, user_email }) => [
 		html`<a href=${members.links.show(id)}>${user_name}</a>`,
@@ -69,8 +79,8 @@ const applicant: Column<LinkListRow> = {
 
 const openColumns = (at: number): Column<LinkListRow>[] => [
 	applicant,
-	{ label: "送出", nowrap: true, cell: ({ created_at }) => ago(created_at, at) },
-	{ label: "相似的會員", nowrap: true, cell: ({ found }) => `${figure(found)} 位` },
+	{ label: "送出", sort: "sent", nowrap: true, cell: ({ created_at }) => ago(created_at, at) },
+	{ label: "相似的會員", sort: "found", nowrap: true, cell: ({ found }) => `${figure(found)} 位` },
 	{
 		label: "操作",
 		end: true,
@@ -83,9 +93,17 @@ const openColumns = (at: number): Column<LinkListRow>[] => [
 
 const closedColumns = (at: number): Column<LinkListRow>[] => [
 	applicant,
-	{ label: "結果", nowrap: true, sheet: "corner", bare: true, cell: (row) => status(LINK_LOOKS[row.status]) },
+	{
+		label: "結果",
+		sort: "result",
+		nowrap: true,
+		sheet: "corner",
+		bare: true,
+		cell: (row) => status(LINK_LOOKS[row.status]),
+	},
 	{
 		label: "會員",
+		sort: "member",
 		cell: ({ member_id, member_name }) =>
 			member_id === null
 				? html`<span class="soft">—</span>`
@@ -93,6 +111,7 @@ const closedColumns = (at: number): Column<LinkListRow>[] => [
 	},
 	{
 		label: "處理",
+		sort: "closed",
 		cell: ({ closed_at, closed_by }) => [closed_by, " ", closed_at === null ? null : ago(closed_at, at)],
 	},
 ];

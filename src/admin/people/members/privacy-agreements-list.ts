@@ -1,4 +1,5 @@
 import {
+	AGREEMENT_SORTS,
 	AGREEMENTS,
 	AGREEMENTS_PER_PAGE,
 	type Agreement,
@@ -19,6 +20,7 @@ import { figure } from "#ui/money.ts";
 import { type Status, status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 import { dateWords } from "#ui/time.ts";
+import { hrefWith } from "#ui/url-state.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
@@ -38,12 +40,12 @@ const CHANNELS = { web: "網站", paper: "紙本", roster: "名冊" } as const;
 
 const dash = html`<span class="soft">—</span>`;
 const COLUMNS: Column<AgreementRow>[] = [
-	{ label: "會員編號", nowrap: true, cell: ({ member_no }) => member_no ?? dash },
-	{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${members.show(id)}>${name}</a>` },
-	{ label: "版本", nowrap: true, cell: ({ version }) => version ?? dash },
-	{ label: "時間", nowrap: true, cell: ({ at }) => (at === null ? dash : dateWords(at)) },
-	{ label: "方式", cell: ({ channel }) => (channel === null ? dash : CHANNELS[channel]) },
-	{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATES[state]) },
+	{ label: "會員編號", sort: "number", nowrap: true, cell: ({ member_no }) => member_no ?? dash },
+	{ label: "姓名", sort: "name", head: true, cell: ({ id, name }) => html`<a href=${members.show(id)}>${name}</a>` },
+	{ label: "版本", sort: "version", nowrap: true, cell: ({ version }) => version ?? dash },
+	{ label: "時間", sort: "at", nowrap: true, cell: ({ at }) => (at === null ? dash : dateWords(at)) },
+	{ label: "方式", sort: "channel", cell: ({ channel }) => (channel === null ? dash : CHANNELS[channel]) },
+	{ label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ state }) => status(STATES[state]) },
 ];
 const FILE_COLUMNS: readonly FileColumn<AgreementRow>[] = [
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
@@ -71,16 +73,18 @@ export const agreementList = listing({
 		kind: choice("文字", [KINDS, CONSENT_NAMES], "個人資料"),
 		state: choice("狀態", [AGREEMENTS, STATE_WORDS]),
 	},
+	sorts: AGREEMENT_SORTS,
+	sort: "number",
 	size: AGREEMENTS_PER_PAGE,
-	read: async ({ env }, { kind = PERSONAL, state, page }) => {
-		const [rows, [counts]] = await readRows(env.DB, ...agreementPage({ kind, state }, page));
+	read: async ({ env }, { kind = PERSONAL, state, ...asked }) => {
+		const [rows, [counts]] = await readRows(env.DB, ...agreementPage({ kind, state }, asked));
 		return { rows, counts, total: counts?.total ?? 0 };
 	},
 	lead: ({ asked: { kind = PERSONAL }, counts }) =>
 		counts &&
 		`${CONSENT_NAMES[kind]}：${AGREEMENTS.map((one) => `${STATE_WORDS[one]} ${figure(counts[one])} 位`).join("、")}。同意舊版本的，下次登入時首頁會請他看新的文字。`,
-	actions: ({ conditions, total }) =>
-		total > 0 && fileButtons((format) => `${privacy.agreementsFile(format)}${conditions && `?${conditions}`}`),
+	actions: ({ query, total }) =>
+		total > 0 && fileButtons((format) => hrefWith({ path: privacy.agreementsFile(format), query }, {})),
 	columns: () => COLUMNS,
 	none: () => noneYet({ title: "還沒有會員", text: "有人申請入會或匯入名冊之後，會列在這裡。" }),
 	file: {
@@ -89,8 +93,8 @@ export const agreementList = listing({
 		narrow: "請用狀態分次匯出",
 		noted: ["privacy.export", "member"],
 		columns: FILE_COLUMNS,
-		read: async ({ env }, { kind = PERSONAL, state }, most) => {
-			const [rows] = await readRows(env.DB, agreementRows({ kind, state }, limitTo(most)));
+		read: async ({ env }, { kind = PERSONAL, state, sort }, most) => {
+			const [rows] = await readRows(env.DB, agreementRows({ kind, state }, { sort, limit: limitTo(most) }));
 			return { rows };
 		},
 	},

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
-import { privacyRequests, REQUESTS_PER_PAGE, type RequestRow } from "#db/people/privacy.ts";
+import { privacyRequests, REQUEST_SORTS, REQUESTS_PER_PAGE, type RequestRow } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";
 import { KEPT_DAYS, REQUEST_KINDS } from "#domain/people/privacy/rules.ts";
@@ -36,6 +36,9 @@ export const requestList = listing({
 		tab: tab(z.enum(["open", "closed"]).default("open")),
 		kind: choice("申請", [REQUEST_KINDS, REQUEST_KIND_LABELS]),
 	},
+	sorts: REQUEST_SORTS,
+	// The most urgent first, and what was closed last.
+	sort: ({ tab }) => (tab === "open" ? "due" : "-closed"),
 	size: REQUESTS_PER_PAGE,
 	read: async ({ env }, asked) => {
 		const [rows, [counts]] = await readRows(env.DB, ...privacyRequests({ ...asked, open: asked.tab === "open" }));
@@ -81,6 +84,7 @@ function columnsOf({ asked, at }: { asked: { tab: "open" | "closed" }; at: numbe
 	const today = dateInTaipei(at);
 	const who: Column<RequestRow> = {
 		label: "會員",
+		sort: "member",
 		head: true,
 		cell: ({ id, member_name, member_no }) => [
 			html`<a href=${members.privacy.show(id)}>${member_name}</a>`,
@@ -89,12 +93,14 @@ function columnsOf({ asked, at }: { asked: { tab: "open" | "closed" }; at: numbe
 	};
 	const kind: Column<RequestRow> = {
 		label: "申請",
+		sort: "kind",
 		nowrap: true,
 		sheet: "line",
 		cell: (row) => REQUEST_KIND_LABELS[row.kind],
 	};
 	const state: Column<RequestRow> = {
 		label: "狀態",
+		sort: "state",
 		nowrap: true,
 		sheet: "corner",
 		bare: true,
@@ -104,9 +110,16 @@ function columnsOf({ asked, at }: { asked: { tab: "open" | "closed" }; at: numbe
 		return [
 			who,
 			kind,
-			{ label: "收到", nowrap: true, sheet: "away", cell: ({ received_on }) => dayWords(received_on) },
+			{
+				label: "收到",
+				sort: "received",
+				nowrap: true,
+				sheet: "away",
+				cell: ({ received_on }) => dayWords(received_on),
+			},
 			{
 				label: "期限",
+				sort: "due",
 				nowrap: true,
 				sheet: "line",
 				cell: ({ due_on, extended_at }) => [
@@ -115,7 +128,7 @@ function columnsOf({ asked, at }: { asked: { tab: "open" | "closed" }; at: numbe
 				],
 			},
 			state,
-			{ label: "申請人", sheet: "line", cell: requesterWords },
+			{ label: "申請人", sort: "requester", sheet: "line", cell: requesterWords },
 		];
 	return [
 		who,
@@ -123,6 +136,7 @@ function columnsOf({ asked, at }: { asked: { tab: "open" | "closed" }; at: numbe
 		state,
 		{
 			label: "結案",
+			sort: "closed",
 			sheet: "line",
 			cell: (row) => [closerWords(row), " ", row.closed_at === null ? null : ago(row.closed_at, at)],
 		},

@@ -3,6 +3,7 @@ import { dayText, userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import {
+	TURNING_SORTS,
 	TURNINGS,
 	TURNINGS_PER_PAGE,
 	type Turning,
@@ -38,11 +39,14 @@ export const turningList = listing({
 	crumbs: MEMBER_CRUMBS,
 	caption: ({ tab }) => TABS[tab],
 	conditions: { tab: tab(z.enum(TURNINGS).default("soon")) },
+	sorts: TURNING_SORTS,
+	// The next to come of age first, and the last who did.
+	sort: ({ tab }) => (tab === "adult" ? "-of_age" : "of_age"),
 	size: TURNINGS_PER_PAGE,
 	read: async ({ env, at }, asked) => {
 		const [rows, [found]] = await readRows(
 			env.DB,
-			...turningMembers(asked.tab, { today: dateInTaipei(at), page: asked.page }),
+			...turningMembers(asked.tab, { today: dateInTaipei(at), page: asked.page, sort: asked.sort }),
 		);
 		const counts = found ?? { soon: 0, adult: 0 };
 		return { rows, total: counts[asked.tab], counts };
@@ -76,18 +80,21 @@ const soft = (words: string) => html`<small class="soft">${words}</small>`;
 const columnsFor = (who: Visitor): Column<TurningRow>[] => [
 	{
 		label: "會員",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, member_no }) => [html`<a href=${members.show(id)}>${name}</a>`, soft(member_no ?? "尚無編號")],
 	},
-	{ label: "滿 18 歲", nowrap: true, sheet: "line", cell: ({ of_age_on }) => dayText(of_age_on) },
+	{ label: "滿 18 歲", sort: "of_age", nowrap: true, sheet: "line", cell: ({ of_age_on }) => dayText(of_age_on) },
 	{
 		label: "本人聯絡方式",
+		sort: "contact",
 		sheet: "line",
 		cell: ({ phone, email }) =>
 			phone || email ? [phone && phoneWords(phone), email && soft(email)] : html`<span class="soft">沒有</span>`,
 	},
 	{
 		label: "監護人",
+		sort: "guardian",
 		sheet: "line",
 		cell: ({ guardian_id, guardian_name, guardian_phone }) => [
 			html`<a href=${members.show(guardian_id)}>${guardian_name}</a>`,
@@ -96,6 +103,7 @@ const columnsFor = (who: Visitor): Column<TurningRow>[] => [
 	},
 	{
 		label: "登入帳號",
+		sort: "login",
 		nowrap: true,
 		sheet: "line",
 		cell: ({ user_status }) => (user_status ? userStatus(user_status) : html`<span class="soft">還沒有</span>`),

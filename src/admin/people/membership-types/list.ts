@@ -2,7 +2,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import { type TypeRow, typeRows } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
-import { APPLIES_LABELS, TERM_LABELS } from "#domain/people/membership-types/rules.ts";
+import { APPLIES, APPLIES_LABELS, TERM_LABELS, TERMS } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -27,13 +27,20 @@ export const typeList = listing({
 	area: "會務",
 	crumbs: OFFICE_CRUMBS,
 	conditions: {},
-	size: 100,
 	read: async ({ env }) => {
 		const [rows] = await readRows(env.DB, typeRows());
 		return { rows, total: rows.length };
 	},
 	lead: () => "依章程：每一類的期限、有沒有表決權、誰可以申請。入會費與常年會費在「會費標準」依日期設定。",
 	actions: ({ who }) => [allows("dues_view", who) && feesButton, allows("members_manage", who) && addButton],
+	by: {
+		name: ({ name }) => name,
+		term: ({ term }) => TERMS.indexOf(term),
+		vote: ({ has_vote, vote_age }) => (has_vote === 0 ? 0 : 1 + (vote_age ?? -1) + 1),
+		applies: ({ applies }) => APPLIES.indexOf(applies),
+		members: ({ members: many }) => many,
+		state: ({ is_active }) => 1 - is_active,
+	},
 	columns: ({ who }) => columns(allows("members_manage", who)),
 	none: () => noneYet({ title: "還沒有會員類別", text: "請新增一類。" }),
 });
@@ -48,14 +55,16 @@ const voteWords = ({ has_vote, vote_age }: TypeRow): string => {
 const columns = (mayEdit: boolean): Column<TypeRow>[] => [
 	{
 		label: "類別",
+		sort: "name",
 		head: true,
 		cell: ({ name, description }) => [name, description !== "" && html`<small class="soft">${description}</small>`],
 	},
-	{ label: "期限", nowrap: true, cell: ({ term }) => TERM_LABELS[term] },
-	{ label: "表決權", nowrap: true, cell: voteWords },
-	{ label: "申請", sheet: "line", cell: ({ applies }) => APPLIES_LABELS[applies] },
+	{ label: "期限", sort: "term", nowrap: true, cell: ({ term }) => TERM_LABELS[term] },
+	{ label: "表決權", sort: "vote", nowrap: true, cell: voteWords },
+	{ label: "申請", sort: "applies", sheet: "line", cell: ({ applies }) => APPLIES_LABELS[applies] },
 	{
 		label: "會員",
+		sort: "members",
 		end: true,
 		nowrap: true,
 		cell: ({ code, members: many }) => html`<a href=${`${members.list()}?type=${code}`}>${figure(many)}</a>`,

@@ -4,6 +4,7 @@ import { allows } from "#auth/permissions.ts";
 import {
 	type ListedOrganisation,
 	listedOrganisations,
+	ORGANISATION_SORTS,
 	type OrganisationRow,
 	organisationCount,
 	organisationRows,
@@ -42,11 +43,13 @@ export const organisationList = listing({
 	area: "會務",
 	crumbs: OFFICE_CRUMBS,
 	conditions: {},
+	sorts: ORGANISATION_SORTS,
+	sort: "name",
 	size: PER_PAGE,
-	read: async ({ env, at }, { page }) => {
+	read: async ({ env, at }, { sort, page }) => {
 		const [rows, [count]] = await readRows(
 			env.DB,
-			organisationRows(dateInTaipei(at), { rows: PER_PAGE, page }),
+			organisationRows(dateInTaipei(at), { rows: PER_PAGE, page, sort }),
 			organisationCount(),
 		);
 		return { rows, total: count?.many ?? 0 };
@@ -72,8 +75,8 @@ export const organisationList = listing({
 		narrow: "請聯絡系統管理員",
 		noted: ["organisation.export", "member"],
 		columns: fileColumns(),
-		read: async ({ env, at }, _, most) => ({
-			rows: (await readRows(env.DB, listedOrganisations(dateInTaipei(at), most)))[0],
+		read: async ({ env, at }, { sort }, most) => ({
+			rows: (await readRows(env.DB, listedOrganisations(dateInTaipei(at), { sort, most })))[0],
 		}),
 	},
 });
@@ -112,23 +115,26 @@ const namedWords = ({ name, member_no, from_on, until_on }: z.infer<typeof Named
 const COLUMNS: Column<OrganisationRow>[] = [
 	{
 		label: "團體",
+		sort: "name",
 		head: true,
 		cell: ({ id, name, member_no }) => [
 			html`<a href=${members.show(id)}>${name}</a>`,
 			html`<small class="soft">${member_no ?? "尚無編號"}</small>`,
 		],
 	},
-	{ label: "會員類別", cell: ({ type_name }) => type_name },
+	{ label: "會員類別", sort: "type", cell: ({ type_name }) => type_name },
 	{
 		label: "統一編號",
+		sort: "tax_id",
 		nowrap: true,
 		cell: ({ tax_id }) => tax_id ?? status({ word: "未填", tone: "warn" }),
 	},
 	{
 		label: "代表",
+		sort: "seats",
 		nowrap: true,
 		cell: ({ representatives, seats }) =>
 			seats === null ? status({ word: "未填人數", tone: "warn" }) : `${representatives} / ${seats} 位`,
 	},
-	{ label: "狀態", nowrap: true, cell: ({ status: now }) => MEMBER_STATUS_LABELS[now] },
+	{ label: "狀態", sort: "state", nowrap: true, cell: ({ status: now }) => MEMBER_STATUS_LABELS[now] },
 ];

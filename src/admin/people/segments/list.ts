@@ -3,7 +3,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { ownConditions } from "#admin/people/member-fields/list-parts.ts";
 import { allows } from "#auth/permissions.ts";
 import { activeFields } from "#db/people/member-fields.ts";
-import { type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
+import { SEGMENT_SORTS, type SegmentRow, segmentCount, segmentRows } from "#db/people/segments.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
@@ -38,11 +38,13 @@ export const segmentList = listing({
 		active: choice("使用狀態", [["1", "0"], { 1: "使用中", 0: "已停用" }]),
 		people: tab(asked(z.enum(["1"]))),
 	},
+	sorts: SEGMENT_SORTS,
+	sort: "state",
 	size: PER_PAGE,
-	read: async ({ env, at }, { page, people, ...filter }) => {
+	read: async ({ env, at }, { sort, page, people, ...filter }) => {
 		const [rows, [count], fields] = await readRows(
 			env.DB,
-			segmentRows(filter, { rows: PER_PAGE, page, today: dateInTaipei(at), counts: people === "1" }),
+			segmentRows(filter, { rows: PER_PAGE, page, sort, today: dateInTaipei(at), counts: people === "1" }),
 			segmentCount(filter),
 			activeFields(),
 		);
@@ -73,6 +75,7 @@ export const segmentList = listing({
 type Row = SegmentRow & { people: number | null };
 const NAME: Column<Row> = {
 	label: "條件名單",
+	sort: "name",
 	head: true,
 	cell: (row) => [
 		html`<a href=${segmentHref(row)}>${row.name}</a>`,
@@ -81,6 +84,7 @@ const NAME: Column<Row> = {
 };
 const PEOPLE: Column<Row> = {
 	label: "今天",
+	sort: "people",
 	end: true,
 	nowrap: true,
 	cell: ({ people }) => `${figure(people ?? 0)} 位`,

@@ -171,7 +171,10 @@ describe("a text that the association publishes", () => {
 		// A second one of the day takes its place, under a name of its own.
 		await publish("personal_data", today(), "更正過的。");
 		expect([await state(), (await readRows(env.DB, currentTexts()))[0][0]?.version]).toEqual([0, `${today()}-2`]);
-		const [agreed] = await readRows(env.DB, agreementRows({ kind: "personal_data", state: "older" }, "LIMIT 50"));
+		const [agreed] = await readRows(
+			env.DB,
+			agreementRows({ kind: "personal_data", state: "older" }, { limit: "LIMIT 50" }),
+		);
 		expect(agreed.find(({ id }) => id === record.id)).toMatchObject({ version: today(), channel: "web" });
 		expect(await rows("SELECT 1 FROM audit_log WHERE action = 'privacy.publish_text'")).toHaveLength(3);
 	});
