@@ -40,16 +40,17 @@ export type TaskRow = TaskRef & {
 	comments: number;
 };
 
+const TASK = `SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.created_by, c.name AS author,
+		t.closed_at, t.created_at, t.updated_at, ${noteCount("task", "t.id")} AS comments
+	FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by`;
+
 /** Selects one task; no row when it does not exist or the user may not see it. */
 export const taskSelect = (id: number, reader: TaskReader): Select<TaskRow> =>
-	selectOne(
-		`SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.created_by, c.name AS author,
-			t.closed_at, t.created_at, t.updated_at, ${noteCount("task", "t.id")} AS comments
-		FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by
-		WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`,
-		id,
-		...readerParams(reader),
-	);
+	selectOne(`${TASK} WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`, id, ...readerParams(reader));
+
+/** Selects the tasks with these ids, in their order. */
+export const tasksByIds = (ids: readonly number[]): Select<TaskRow> =>
+	select(`${TASK} JOIN json_each(?1) j ON j.value = t.id ORDER BY j.key`, JSON.stringify(ids));
 
 /** A user to whom a task may be assigned, or is. */
 export type Assignable = { id: number; name: string };

@@ -506,7 +506,7 @@ describe("the list", () => {
 		const names = async (query = "") =>
 			[
 				...(await page(`${tasks.list()}${query}`, secretary)).matchAll(
-					/<th role="rowheader"[^>]*><span><a [^>]*>([^<]*)/g,
+					/<th role="rowheader"[^>]*>[\s\S]*?<span><a [^>]*>([^<]*)/g,
 				),
 			].map(([, name]) => name);
 		expect(await names()).toEqual(["逾期的事", "明天的事", "沒有期限的事"]);

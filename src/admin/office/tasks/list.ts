@@ -18,6 +18,7 @@ import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/offi
 import { paths } from "#http/paths.ts";
 import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { dayIn } from "#kernel/times.ts";
+import { bulkBand, rowBox } from "#kits/list/chosen.ts";
 import { choice, oneOf, RecordId, tab, type ValuesOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -36,6 +37,9 @@ import { arranging, quickAdd } from "./in-list.ts";
 import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
+
+/** The id of the form that the checkboxes of the rows belong to. */
+const CHANGE_FORM = "tasks-bulk";
 
 const PRIORITIES: Record<"1" | "2" | "3" | "4", Priority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
 
@@ -92,6 +96,12 @@ export const taskList = listing({
 	],
 	above: ({ who, people, total, isNarrowed }) =>
 		allows("tasks_manage", who) && (total > 0 || isNarrowed) && quickAdd(people, crypto.randomUUID()),
+	band: ({ who, total, conditions, query }) =>
+		allows("tasks_manage", who) &&
+		bulkBand({
+			...{ form: CHANGE_FORM, unit: "件", total, conditions, here: query },
+			actions: [{ label: "指派、改期或改狀態", action: tasks.changeChoice() }],
+		}),
 	columns: (list) => columnsAt(list),
 	rowId: ({ id }) => `task-${id}`,
 	under: (row, { asked, who, people, here, state }) =>
@@ -190,7 +200,10 @@ const columnsAt = ({ at, who, here }: { at: number; who: Visitor; here: Here }):
 		sort: "title",
 		head: true,
 		cell: (row) =>
-			html`<span><a href=${tasks.show(row.id)}>${row.title}</a><small class="soft">${countsOf(row)}</small></span>`,
+			html`<span class="who">
+				${allows("tasks_manage", who) && rowBox(CHANGE_FORM, { id: row.id, name: row.title })}
+				<span><a href=${tasks.show(row.id)}>${row.title}</a><small class="soft">${countsOf(row)}</small></span>
+			</span>`,
 	},
 	{ id: "assignee", label: "負責人", sort: "assignee", cell: assigneeOf },
 	{ id: "due", label: "期限", sort: "due", nowrap: true, cell: (row) => dueOf(row, dayIn(at, 0)) },

@@ -23,6 +23,7 @@ import { relay } from "#platform/queue.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
 import { BOARD_ROUTES, board } from "./board-routes.ts";
+import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
 import { taskList } from "./list.ts";
 import { taskPage } from "./show-page.ts";
@@ -196,6 +197,7 @@ const removeLink = task.form("sent", {
 export const TASK_ROUTES: readonly Route[] = [
 	...taskList.routes,
 	...BOARD_ROUTES,
+	...TASK_CHANGE_ROUTES,
 	creation.show,
 	storeTask,
 	task.show,

@@ -1,5 +1,5 @@
 import { recordAudit } from "#db/audit.ts";
-import { commit, commitRows, type Db } from "#db/commit.ts";
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { anyToRemind, remindAssignees, tellAssignee } from "#db/office/task-notifications.ts";
 import { type RecordViewer, recordSelect } from "#db/office/task-records.ts";
@@ -65,10 +65,15 @@ const COLUMNS = ["title", "body", "status", "priority", "due_on"] as const;
  */
 export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: TaskInput; by: By }): Promise<void> {
 	const was = await seen(db, ref, ALL);
+	if (was.version !== ref.version) throw new Refusal("task.stale");
+	await commit(db, editWrites(db, was, { input, by }));
+}
+
+/** Returns the writes that give a task its new values, with its audit row; none when they are those that it has. */
+export function editWrites(db: Db, was: TaskRow, { input, by }: { input: TaskInput; by: By }): Write[] {
 	const fields = COLUMNS.filter((name) => input[name] !== was[name]);
 	const isGiven = input.assignee !== was.assignee_id;
-	if (was.version !== ref.version) throw new Refusal("task.stale");
-	if (fields.length === 0 && !isGiven) return;
+	if (fields.length === 0 && !isGiven) return [];
 	const changes = {
 		fields: [...fields, ...(isGiven ? ["assignee"] : [])],
 		...(fields.includes("status") ? { status: { from: was.status, to: input.status } } : {}),
@@ -76,11 +81,11 @@ export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: Tas
 		...(fields.includes("due_on") ? { due_on: { from: was.due_on, to: input.due_on } } : {}),
 		...(isGiven ? { assignee: { from: was.assignee_id, to: input.assignee } } : {}),
 	};
-	await commit(db, [
-		...stored.updateTask(ref, input, by.at),
-		...(isGiven && input.assignee !== null ? [tellAssignee(ref.id, by)] : []),
-		...audit(db, ref.id, { ...by, action: "task.edit", changes }),
-	]);
+	return [
+		...stored.updateTask(was, input, by.at),
+		...(isGiven && input.assignee !== null ? [tellAssignee(was.id, by)] : []),
+		...audit(db, was.id, { ...by, action: "task.edit", changes }),
+	];
 }
 
 /** Changes who does a task, until when, and how urgent it is; returns the task as it was. Refuses as `editTask` does. */

@@ -69,6 +69,50 @@ export const TaskArrangement = z.strictObject({
 });
 export type TaskArrangement = Omit<z.infer<typeof TaskArrangement>, "version">;
 
+/** The most tasks that are changed at once. */
+export const MOST_CHANGED = 200;
+const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
+/** Leaves a field of many tasks as it is. */
+const kept = z
+	.literal("")
+	.default("")
+	.transform(() => undefined);
+
+/**
+ * The form that changes many tasks: "12:3 15:1" (ids and the versions that were seen), and what is set on all of them; an
+ * empty field stays as each task has it.
+ */
+export const TasksChange = z
+	.strictObject({
+		refs: z
+			.string()
+			.regex(REFS, { error: "請先勾選任務。" })
+			.transform((text) =>
+				text.split(" ").map((ref) => {
+					const [id = 0, version = 0] = ref.split(":").map(Number);
+					return { id, version };
+				}),
+			)
+			.refine((refs) => refs.length <= MOST_CHANGED && new Set(refs.map(({ id }) => id)).size === refs.length),
+		here: z.string().max(2_000).default(""),
+		assignee: z
+			.literal("none")
+			.transform(() => null)
+			.or(Id)
+			.or(kept),
+		due_on: z.iso.date({ error: "請選擇正確的日期。" }).or(kept),
+		priority: FIELDS.priority.or(kept),
+		status: FIELDS.status.or(kept),
+	})
+	.transform(({ refs, here, ...fields }) => ({
+		refs,
+		here,
+		change: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as TaskChange,
+	}))
+	.refine(({ change }) => Object.keys(change).length > 0, { error: "請至少選一項要變更的。", path: ["assignee"] });
+/** What many tasks get. */
+export type TaskChange = Partial<Pick<TaskInput, "assignee" | "due_on" | "priority" | "status">>;
+
 /** A place in a column of the board: at the top, at the end, or directly before another task (its id). */
 export type Place = { status: TaskStatus; at: "top" | "end" | number };
 const PlaceText = z

@@ -9,6 +9,9 @@ const admin = {
 		/** The address of the form of a new task about a record, such as "member", 12. */
 		createAbout: (type: string, id: number) => `/admin/tasks/new?about=${type}:${id}`,
 		export: (format: string) => `/admin/tasks/export/${format}`,
+		/** The addresses of the change of many tasks, and of the choice that leads to it. */
+		change: () => "/admin/tasks/change",
+		changeChoice: () => "/admin/tasks/change/choice",
 		show: (id: Id) => `/admin/tasks/${id}`,
 		edit: (id: Id) => `/admin/tasks/${id}/edit`,
 		/** The address to which a row of the list sends who does a task, until when and how urgent it is. */
