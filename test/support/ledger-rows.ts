@@ -34,7 +34,14 @@ export async function fillLedger({ env, db }: Store, at: number): Promise<Record
 		[ledger.asset(":id")]: [ledger.asset(asset ?? 0)],
 		[ledger.sub()]: [ledger.sub(), `${ledger.sub()}?by=project`],
 		[ledger.cashBook()]: [ledger.cashBook(), `${ledger.cashBook()}?account=${account}`],
-		[ledger.statements()]: ["income", "final", "balance"].map((kind) => `${ledger.statements()}?kind=${kind}`),
+		[ledger.statements()]: [
+			"income",
+			"final",
+			"balance",
+			"income&view=months",
+			"income&view=budget",
+			"balance&view=months",
+		].map((kind) => `${ledger.statements()}?kind=${kind}`),
 		...vouchers,
 		[ledger.voucher(":id")]: [
 			...ids.results.map(({ id }) => ledger.voucher(id)),

@@ -128,7 +128,9 @@ export const ledgerHead = (account: AccountRef, { from, to }: { from: string; to
  * `above` is the name of its parent account.
  */
 export type ComparedRow = { id: number; code: string; name: string; above: string | null; now: number; before: number };
-const ABOVE = "(SELECT p.name FROM accounts p WHERE p.code = substr(a.code, 1, instr(a.code, '-') - 1)) AS above";
+/** SQL for the name of the account above a sub-account `a`. */
+export const ABOVE =
+	"(SELECT p.name FROM accounts p WHERE p.code = substr(a.code, 1, instr(a.code, '-') - 1)) AS above";
 
 /** A compared account with its budget of the year. */
 export type BudgetedRow = ComparedRow & { budget: number };

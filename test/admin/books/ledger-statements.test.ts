@@ -138,10 +138,13 @@ test("the yearly statement stands beside the budget of the year, whatever months
 		",本期餘絀,2800,3500,-700,80%,0",
 	);
 	const before = cells((await page(`${ledger.statements()}?kind=income&from=2026-03&to=2026-03&than=before`)).text);
-	expect(before.slice(0, 2)).toEqual(["代號|會計科目|本期|前期|增減", "4|收入|4,000|—|4,000"]);
+	expect(before.slice(0, 2)).toEqual([
+		"代號|會計科目|本期|占比 %|前期|占比 %|增減|增減 %",
+		"4|收入|4,000|100.0|—|—|4,000|—",
+	]);
 	const balance = cells((await page(`${ledger.statements()}?kind=balance&from=2026-01&to=2026-12&than=before`)).text);
-	expect(balance[0]).toBe("代號|會計科目|期末|期初|增減");
-	expect(balance[1]).toBe("1|資產|4,212|2,000|2,212");
+	expect(balance[0]).toBe("代號|會計科目|期末|占比 %|期初|占比 %|增減|增減 %");
+	expect(balance[1]).toBe("1|資產|4,212|100.0|2,000|100.0|2,212|110.6");
 });
 
 test("the annual pack has its four statements and an attachment, each with its signers, says 未結帳, and ties", async () => {
@@ -250,12 +253,12 @@ test("accounts below another stand under their sum, with what lies in that one i
 	]);
 	const { text } = await page(`${ledger.statements()}?kind=income&from=2026-12&to=2026-12`);
 	expect(cells(text).slice(1)).toEqual([
-		"4|收入|—|—|—",
-		"5|支出|290|—|290",
-		"5320|活動及病友服務費|290|—|290",
-		"5320|未列子目|40|—|40",
-		"5320-01|衛教講座|250|—|250",
-		"|本期餘絀|−290|—|−290",
+		"4|收入|—|—|—|—|—|—",
+		"5|支出|290|100.0|—|—|290|—",
+		"5320|活動及病友服務費|290|100.0|—|—|290|—",
+		"5320|未列子目|40|13.8|—|—|40|—",
+		"5320-01|衛教講座|250|86.2|—|—|250|—",
+		"|本期餘絀|−290|—|—|—|−290|—",
 	]);
 	const final = cells((await page(`${ledger.statements()}?kind=final&to=2026-12`)).text);
 	expect(final.slice(-5, -2)).toEqual([
@@ -265,10 +268,10 @@ test("accounts below another stand under their sum, with what lies in that one i
 	]);
 	const balance = await csv(`${ledger.statementsExport("csv")}?kind=balance&from=2026-12&to=2026-12`);
 	expect(balance.slice(1, 5)).toEqual([
-		"1,資產,3922,2000,1922",
-		"1110,庫存現金,710,2000,-1290",
-		"1110,　未列子目,1000,2000,-1000",
-		"1110-01,　會址保險箱,-290,0,-290",
+		"1,資產,3922,100,2000,100,1922,96.1",
+		"1110,庫存現金,710,18.1,2000,100,-1290,-64.5",
+		"1110,　未列子目,1000,25.5,2000,100,-1000,-50",
+		"1110-01,　會址保險箱,-290,-7.4,0,,-290,",
 	]);
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { cashAccounts, cashDays, cashMoved } from "#db/books/cash-book.ts";
 import { fundAccounts, fundMoves } from "#db/books/funds.ts";
 import { journal, journalLines, journalSums } from "#db/books/journal.ts";
+import { balanceMonths, balanceTrend, incomeMonths, incomeTrend } from "#db/books/ledger-months.ts";
 import {
 	balanceSheet,
 	finalAccounts,
@@ -156,6 +157,10 @@ test("every book and statement is a moment, over all years too", async () => {
 			incomeStatement(months, months),
 			balanceSheet("2025-12", "2024-12"),
 			finalAccounts(2025),
+			incomeMonths({ from: "2025-01", to: "2025-12" }),
+			balanceMonths({ from: "2025-01", to: "2025-12" }),
+			incomeTrend({ from: "2021-01", to: "2025-12" }),
+			balanceTrend({ from: "2021-01", to: "2025-12" }),
 		),
 		annual: await timed(
 			"annual pack",

@@ -1,19 +1,21 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { accountDetail, postingAccounts } from "#db/books/accounts.ts";
+import { balanceMonths, balanceTrend, incomeMonths, incomeTrend } from "#db/books/ledger-months.ts";
 import { drafts, voucherForPage } from "#db/books/voucher-drafts.ts";
 import { openingLinesNow, openingStanding, openingsSoFar, voucherStanding } from "#db/books/voucher-writes.ts";
 import { type Select, select } from "#db/read.ts";
 
-/** What is read from one end to the other, of vouchers and their lines. */
-async function scanned({ sql, params }: Select<unknown>): Promise<string[]> {
+async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 		.bind(...params)
 		.all<{ detail: string }>();
-	return results
-		.map(({ detail }) => detail)
-		.filter((detail) => /^SCAN (?:v|l|r|o|vouchers|voucher_lines)\b/.test(detail));
+	return results.map(({ detail }) => detail);
 }
+
+/** What is read from one end to the other, of vouchers and their lines. */
+const scanned = async (one: Select<unknown>): Promise<string[]> =>
+	(await planOf(one)).filter((detail) => /^SCAN (?:v|l|r|o|vouchers|voucher_lines)\b/.test(detail));
 
 test("pages of vouchers read no voucher that they do not show", async () => {
 	const all: Select<unknown>[] = [
@@ -26,6 +28,15 @@ test("pages of vouchers read no voucher that they do not show", async () => {
 		postingAccounts(),
 	];
 	for (const one of all) expect([one.sql, await scanned(one)]).toEqual([one.sql, []]);
+});
+
+test("a statement by months or years reads the balances of months once, and no voucher", async () => {
+	const year = { from: "2026-01", to: "2026-12" };
+	for (const one of [incomeMonths(year), balanceMonths(year), incomeTrend(year), balanceTrend(year)]) {
+		const plan = await planOf(one);
+		expect([one.sql, plan.filter((detail) => /\bm\b/.test(detail)).length]).toEqual([one.sql, 1]);
+		expect(plan.filter((detail) => /voucher/.test(detail))).toEqual([]);
+	}
 });
 
 test("the list of drafts goes along the index of drafts alone", async () => {

@@ -6,50 +6,63 @@ import { status } from "#ui/status.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import type { Span } from "./query.ts";
 import { accountHref, deep } from "./report.ts";
-import { indent, rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
+import { budgetColumns, comparedColumns, deepIn, monthsColumns, type StatementColumn } from "./statement-columns.ts";
+import { indent, rateOf, STATEMENTS, type StatementLine } from "./statement-lines.ts";
+import type { MonthsLine, TrendYear } from "./statement-months.ts";
+import { monthsChart, yearsChart } from "./statement-trend.ts";
 import { dayWords, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
 
 /** The months (YYYY-MM) that a figure covers. */
 type Months = { from: string; to: string };
-type Statement = {
-	kind: StatementKind;
-	lines: StatementLine[];
-	span: Span;
-	/** What the second column shows: the same months a year before, or the months directly before. */
-	than: "year" | "before";
-	/** The months that the second column covers. */
-	compared: Months;
-};
 
-/** Draws 收支表, 收支決算表 or 資產負債表 beside another period; every figure is a link to its lines. */
-export function drawStatement({ kind, lines, span, than, compared }: Statement) {
-	const hasLines = lines.some(({ id }) => id !== null);
-	const spans = { now: span.months, before: compared };
+/** How 收支表 and 資產負債表 are looked at: beside the same months a year before or the months before, by months, or beside the budget. */
+export const VIEWS = ["year", "before", "months", "budget"] as const;
+export type StatementView = (typeof VIEWS)[number];
+export const VIEW_WORDS = {
+	income: { year: "本年與去年", before: "本期與前期", months: "逐月", budget: "預算執行" },
+	balance: { year: "本年與去年", before: "期末與期初", months: "逐月" },
+} as const;
+
+type Shared = { span: Span };
+export type Statement = Shared &
+	(
+		| { kind: "final"; lines: StatementLine[]; compared: Months }
+		| {
+				kind: "income" | "balance";
+				view: "year" | "before";
+				lines: StatementLine[];
+				/** The months that the second period covers. */
+				compared: Months;
+				trend: TrendYear[];
+		  }
+		| { kind: "income" | "balance"; view: "months"; year: number; lines: MonthsLine[] }
+		| { kind: "income"; view: "budget"; year: number; lines: StatementLine[] }
+	);
+
+/** Draws 收支表, 收支決算表 or 資產負債表 as it is looked at; every figure is a link to its lines. */
+export function drawStatement(of: Statement) {
+	const { kind, span } = of;
+	const hasLines = of.lines.some(({ id }) => id !== null);
+	const views = kind === "final" ? undefined : Object.entries<string>(VIEW_WORDS[kind]);
 	return {
-		title: STATEMENTS[kind],
+		title: titleOf(of),
 		span: kind === "balance" ? dayWords(span.days.to) : spanWords(span.days),
 		label: "各科目金額",
-		options: { than: thanOptions(kind) },
+		options: { view: views?.map(([value, label]) => ({ value, label })) },
 		isEmpty: !hasLines,
 		body: hasLines
-			? [
-					kind === "balance" && balanced(lines),
-					kind === "final" ? finalTable(lines, spans) : comparedTable({ kind, lines, than }, spans),
-				]
+			? [kind === "balance" && balanced(of.lines), tableOf(of), kind !== "final" && chartOf(of)]
 			: noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" }),
 	};
 }
 
-/** The titles of the second column. */
-export const THAN = {
-	income: { year: "去年同期", before: "前期" },
-	balance: { year: "去年同月底", before: "期初" },
-} as const;
-
-const thanOptions = (kind: StatementKind) =>
-	kind === "final" ? undefined : Object.entries(THAN[kind]).map(([value, label]) => ({ value, label }));
+/** Returns the title of a statement, on the screen and on paper: 收支表（逐月）. */
+export const titleOf = (of: Statement): string =>
+	of.kind !== "final" && (of.view === "months" || of.view === "budget")
+		? `${STATEMENTS[of.kind]}（${VIEW_WORDS.income[of.view]}）`
+		: STATEMENTS[of.kind];
 
 function balanced(lines: readonly StatementLine[]): VNode {
 	const [assets, others] = [lines.find(({ code }) => code === "1"), lines.at(-1)];
@@ -60,36 +73,49 @@ function balanced(lines: readonly StatementLine[]): VNode {
 	)}</div>`;
 }
 
-type Spans = { now: Months; before: Months };
-const numbers = (labels: readonly string[]): VNode[] =>
-	labels.map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`);
+const budgetsOf = (year: number): string => hrefWith({ path: ledger.budgets(), query: { year: String(year) } }, {});
+
+/** Returns the columns of a statement by two periods, or beside its budget. */
+export const columnsOf = (of: Exclude<Statement, { kind: "final" } | { view: "months" }>): StatementColumn[] =>
+	of.view === "budget"
+		? budgetColumns(of.span.months, budgetsOf(of.year))
+		: comparedColumns(of.kind, of.lines, { than: of.view, now: of.span.months, before: of.compared });
+
+function tableOf(of: Statement): VNode {
+	const months = of.span.months;
+	if (of.kind === "final") return finalTable(of.lines, { now: months, before: of.compared });
+	const caption = titleOf(of);
+	return of.view === "months"
+		? columnsTable({ caption, months, look: "months", lines: of.lines, columns: monthsColumns(of.kind, of.year) })
+		: columnsTable({ caption, months, lines: of.lines, columns: columnsOf(of) });
+}
+
+function chartOf(of: Exclude<Statement, { kind: "final" }>): VNode | null {
+	if (of.view === "budget") return null;
+	return of.view === "months" ? monthsChart(of.kind, of) : yearsChart(of.kind, of);
+}
+
+type ColumnsTable<L extends StatementLine> = Pick<LinesTable<L>, "caption" | "lines" | "months" | "look"> & {
+	columns: readonly StatementColumn<L>[];
+};
+
+const columnsTable = <L extends StatementLine>({ columns, ...of }: ColumnsTable<L>): VNode =>
+	linesTable({
+		...of,
+		head: columns.map(({ label, isWords }) => headCell(label, !isWords)),
+		row: (line) =>
+			columns.map(({ cell, isWords }) => html`<td role="cell" class=${isWords ? "nowrap" : "num"}>${cell(line)}</td>`),
+	});
+
+const headCell = (label: string, isNumber = true): VNode =>
+	html`<th role="columnheader" scope="col" class=${isNumber && "num"}>${label}</th>`;
+const numbers = (labels: readonly string[]): VNode[] => labels.map((label) => headCell(label));
 const cells = (values: readonly Children[]): VNode[] =>
 	values.map((value) => html`<td role="cell" class="num">${value}</td>`);
 
-function comparedTable(
-	{ kind, lines, than }: { kind: "income" | "balance"; lines: StatementLine[]; than: "year" | "before" },
-	spans: Spans,
-): VNode {
-	return linesTable({
-		caption: STATEMENTS[kind],
-		head: numbers([kind === "balance" ? "期末" : "本期", THAN[kind][than], "增減"]),
-		lines,
-		months: spans.now,
-		row: (line) =>
-			cells([
-				deepIn(line, line.now, spans.now),
-				deepIn(line, line.before, spans.before),
-				amount(line.now - line.before),
-			]),
-	});
-}
-
-const deepIn = ({ id }: StatementLine, value: number, months: Months): VNode | string =>
-	deep(value, id === null ? undefined : accountHref(id, months));
-
 /** Draws 收支決算表 as the rules for associations require: the actual amount, the budget, and the difference. */
-export function finalTable(lines: StatementLine[], spans: Spans): VNode {
-	const budgets = hrefWith({ path: ledger.budgets(), query: { year: spans.now.to.slice(0, 4) } }, {});
+export function finalTable(lines: StatementLine[], spans: { now: Months; before: Months }): VNode {
+	const budgets = budgetsOf(Number(spans.now.to.slice(0, 4)));
 	return linesTable({
 		caption: STATEMENTS.final,
 		head: numbers(["決算數", "預算數", "比較增加", "比較減少", "執行率", "上年度決算數"]),
@@ -107,22 +133,24 @@ export function finalTable(lines: StatementLine[], spans: Spans): VNode {
 	});
 }
 
-type LinesTable = {
+type LinesTable<L extends StatementLine> = {
 	caption: string;
 	head: VNode[];
-	lines: readonly StatementLine[];
+	lines: readonly L[];
 	/** The months whose lines the link of an account's name shows. */
 	months: Months;
-	row: (line: StatementLine) => VNode[];
+	/** The columns are months: the table is wide, and printed on the long side of the paper. */
+	look?: "months";
+	row: (line: L) => VNode[];
 };
 
 /**
  * Draws the table of a statement's lines: classes, their accounts, and sums. `row` draws the figures of a line, `head`
  * their column heads.
  */
-export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
+export function linesTable<L extends StatementLine>({ caption, head, lines, months, look, row }: LinesTable<L>): VNode {
 	const classOf = { class: "group", account: undefined, below: undefined, sum: "total" } as const;
-	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">
+	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class=${["table tight book", look].filter(Boolean).join(" ")} role="table">
 		<caption class="sr">${caption}</caption>
 		<thead role="rowgroup"><tr role="row">
 			<th role="columnheader" scope="col" class="book-code">代號</th><th role="columnheader" scope="col">會計科目</th>${head}
