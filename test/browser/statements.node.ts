@@ -1,4 +1,4 @@
-/** The statements to look at, in Chromium: on a desk, a phone and paper, and without scripts. */
+/** The statements to look at, and the ledger's account, in Chromium: on a desk, a phone and paper, and without scripts. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PDFDocument } from "pdf-lib";
@@ -149,5 +149,23 @@ test("a view is chosen without scripts too, and keeps the year", async () => {
 	await page.getByLabel("檢視方式").selectOption("預算執行");
 	await page.getByRole("button", { name: "篩選" }).click();
 	assert.equal((await heading(page))?.trim(), "收支表（預算執行）");
+	await page.context().close();
+});
+
+test("an account of the ledger is chosen by a word and Enter, and the next by a press", async () => {
+	const { page, errors } = await open(`${ledger.general()}?from=2025-01&to=2025-12`);
+	const field = page.locator("input[name=named]");
+	await field.hover();
+	await page.locator("x-island[name=picks][data-state=ready]").waitFor({ state: "attached" });
+	await field.pressSequentially("利息");
+	await page.locator("#account-picks [aria-selected=true]", { hasText: "4410 利息收入" }).waitFor();
+	assert.deepEqual(await violations(page), []);
+	await field.press("Enter");
+	await page.waitForURL("**/general?named=4410*");
+	assert.equal((await heading(page))?.trim(), "4410 利息收入");
+	await page.getByRole("navigation", { name: "前後的會計科目" }).getByRole("link").last().click();
+	await page.waitForURL("**/general?account=*");
+	assert.equal((await heading(page))?.trim(), "4910 其他收入");
+	assert.deepEqual(errors, []);
 	await page.context().close();
 });

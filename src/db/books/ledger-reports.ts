@@ -124,6 +124,18 @@ export const ledgerHead = (account: AccountRef, { from, to }: { from: string; to
 	);
 
 /**
+ * Selects the accounts with postings directly before and after an account, by code: the last one before it, and the
+ * first one after it.
+ */
+export const accountsBeside = (account: AccountRef): Select<Pick<LedgerHead, "id" | "code" | "name">> => {
+	const beside = (than: string, order: string): string =>
+		`SELECT * FROM (SELECT a.id, a.code, a.name FROM accounts a
+			WHERE a.code ${than} (SELECT code FROM accounts WHERE id = ${ACCOUNT})
+				AND EXISTS (SELECT 1 FROM account_months m WHERE m.account_id = a.id) ORDER BY a.code ${order} LIMIT 1)`;
+	return select(`${beside("<", "DESC")} UNION ALL ${beside(">", "ASC")}`, account);
+};
+
+/**
  * An account compared in two spans of time: what it moved in each (debit less credit, without closing vouchers).
  * `above` is the name of its parent account.
  */

@@ -78,12 +78,13 @@ export type Parts = {
 /**
  * Who there is already, said while the user types: payees (受款人) below the name of a request's payee, what the address
  * of a search form finds (`label` names the list), and who has the name or phone of a new record. `found` is the address
- * that finds them.
+ * that finds them. "accounts" offers what the list of a book's field has, and finds them in the browser.
  */
 export type Picks =
 	| { of: "payees"; found: string }
 	| { of: "search"; label: string }
-	| { of: "doubles"; found: string };
+	| { of: "doubles"; found: string }
+	| { of: "accounts" };
 export type PicksOf<K extends Picks["of"]> = Extract<Picks, { of: K }>;
 
 export type PartName = keyof Parts;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { accountDetail, postingAccounts } from "#db/books/accounts.ts";
 import { balanceMonths, balanceTrend, incomeMonths, incomeTrend } from "#db/books/ledger-months.ts";
+import { accountsBeside } from "#db/books/ledger-reports.ts";
 import { drafts, voucherForPage } from "#db/books/voucher-drafts.ts";
 import { openingLinesNow, openingStanding, openingsSoFar, voucherStanding } from "#db/books/voucher-writes.ts";
 import { type Select, select } from "#db/read.ts";
@@ -37,6 +38,12 @@ test("a statement by months or years reads the balances of months once, and no v
 		expect([one.sql, plan.filter((detail) => /\bm\b/.test(detail)).length]).toEqual([one.sql, 1]);
 		expect(plan.filter((detail) => /voucher/.test(detail))).toEqual([]);
 	}
+});
+
+test("the accounts before and after another are found by their codes, and whether they have postings by their balances", async () => {
+	const plan = await planOf(accountsBeside(1));
+	expect(plan.filter((detail) => /^SCAN (?:a|m|accounts|account_months)\b/.test(detail))).toEqual([]);
+	expect(plan.filter((detail) => /^SEARCH a USING INDEX/.test(detail))).toHaveLength(2);
 });
 
 test("the list of drafts goes along the index of drafts alone", async () => {

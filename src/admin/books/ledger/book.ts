@@ -6,6 +6,7 @@ import { card } from "#ui/card.ts";
 import type { Option } from "#ui/field-parts.ts";
 import { filters } from "#ui/filters.ts";
 import type { Children } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { pager } from "#ui/pager.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import type { Span } from "./query.ts";
@@ -91,6 +92,7 @@ export const ledgerBook = <C extends Conditions, D extends { span: Span }>({
 			const { above, label, options = {}, body, lines, isEmpty, isOpen, ...head } = draw(data, { here, page });
 			const isPrint = page === 0;
 			const { shown = 0, total = 0, unit = "" } = lines ?? {};
+			const line = filters({ here, search: searchOf(conditions), fields: fieldsOf(conditions, options, here.query) });
 			return reportPage({
 				...head,
 				...{ area, association: surroundings.fullName, titles: surroundings.titles },
@@ -102,7 +104,7 @@ export const ledgerBook = <C extends Conditions, D extends { span: Span }>({
 				tooLong: isPrint && shown < total,
 				body: card(
 					{ flush: true, label },
-					filters({ here, search: searchOf(conditions), fields: fieldsOf(conditions, options, here.query) }),
+					"named" in options ? part({ name: "picks", props: { of: "accounts" }, when: "touched" }, line) : line,
 					body,
 					!isPrint && shown > 0 && pager({ here, page, size, total, unit }),
 				),

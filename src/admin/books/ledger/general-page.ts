@@ -1,17 +1,19 @@
 import type { LedgerHead, LedgerLine } from "#db/books/ledger-reports.ts";
 import type { AccountRow } from "#db/books/voucher-reads.ts";
+import { accountWords } from "#domain/books/accounts/chart.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { noneYet, pastTheEnd } from "#ui/empty.ts";
 import { holding } from "#ui/holding.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
 import { amount, figure } from "#ui/money.ts";
 import { table } from "#ui/table.ts";
 import type { Here } from "#ui/url-state.ts";
 import { accountOptions, unclearAccount } from "./asked-account.ts";
 import type { Span } from "./query.ts";
-import { withUnit } from "./report.ts";
+import { accountHref, withUnit } from "./report.ts";
 import { spanWords } from "./words.ts";
 
 const { ledger, members } = paths.admin;
@@ -23,8 +25,11 @@ type General = {
 	/** The chosen account; undefined before one is chosen. */
 	head: LedgerHead | undefined;
 	lines: LedgerLine[];
+	/** The accounts with postings before and after the chosen one. */
+	beside: Beside[];
 	span: Span;
 };
+type Beside = Pick<LedgerHead, "id" | "code" | "name">;
 
 /** Returns a balance with its side: 借 1,000. */
 export const sideWords = (balance: number): string =>
@@ -35,7 +40,10 @@ export const heldWords = (code: string, balance: number): Children =>
 	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
 /** Draws 總分類帳 of an account: the opening balance, each line with its contra accounts, and the balance after it. */
-export function drawGeneral({ accounts, named, head, lines, span }: General, shown: { here: Here; page: number }) {
+export function drawGeneral(
+	{ accounts, named, head, lines, beside, span }: General,
+	shown: { here: Here; page: number },
+) {
 	const shared = { title: "總分類帳", options: { named: accountOptions(accounts) }, isEmpty: !head };
 	if (!head)
 		return {
@@ -60,9 +68,20 @@ export function drawGeneral({ accounts, named, head, lines, span }: General, sho
 		above: { label: "總分類帳", href: ledger.general() },
 		label: head.name,
 		lines: { shown: lines.length, total: head.lines, unit: "行" },
-		body: linesTable(head, lines, shown),
+		body: [besideLinks(head, beside, span), linesTable(head, lines, shown)],
 	};
 }
+
+/** Draws the links to the accounts before and after an account, in the same period. */
+const besideLinks = ({ code }: LedgerHead, beside: readonly Beside[], { months }: Span): Children =>
+	beside.length > 0 &&
+	html`<nav class="strip beside" aria-label="前後的會計科目">
+		${beside.map((one) =>
+			one.code < code
+				? html`<a rel="prev" href=${accountHref(one.id, months)}>${icon("left")}${accountWords(one)}</a>`
+				: html`<a rel="next" href=${accountHref(one.id, months)}>${accountWords(one)}${icon("right")}</a>`,
+		)}
+	</nav>`;
 
 type Row = LedgerLine | { opening: number };
 

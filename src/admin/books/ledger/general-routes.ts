@@ -1,4 +1,4 @@
-import { ledgerHead, ledgerLines } from "#db/books/ledger-reports.ts";
+import { accountsBeside, ledgerHead, ledgerLines } from "#db/books/ledger-reports.ts";
 import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
 import { accountWords } from "#domain/books/accounts/chart.ts";
@@ -20,13 +20,14 @@ export const GENERAL_ROUTES = ledgerBook({
 	read: async ({ env, query: { account: id, named, ...ends }, at }, part) => {
 		const span = spanOf(ends, at);
 		const account = await accountAsked(env.DB, { account: id, named });
-		const [accounts, [head], lines] = await readRows(
+		const [accounts, [head], lines, beside] = await readRows(
 			env.DB,
 			chartOfAccounts(),
 			ledgerHead(account, span.days),
 			ledgerLines(account, { ...span.days, ...part }),
+			accountsBeside(account),
 		);
-		return id !== undefined && !head ? "missing" : { accounts, named, head, lines, span };
+		return id !== undefined && !head ? "missing" : { accounts, named, head, lines, beside, span };
 	},
 	values: ({ head, named, span }) => ({ named: head ? accountWords(head) : named, ...spanQuery(span) }),
 	draw: drawGeneral,
