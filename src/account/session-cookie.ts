@@ -20,7 +20,11 @@ export async function giveSession(c: Context<App>, granted: Granted): Promise<vo
 	await makeKnown(c, granted);
 }
 
-export const dropSession = (c: Context<App>): void => dropCookie(c, "session");
+/** Drops the cookie of the session, and what this browser keeps for its user alone. */
+export function dropSession(c: Context<App>): void {
+	dropCookie(c, "session");
+	dropCookie(c, "ledger");
+}
 
 /**
  * Stores in a cookie, until `expiresAt` (UTC milliseconds), that the password was correct and the second factor is

@@ -4,9 +4,9 @@ import type { App } from "./context.ts";
 
 /**
  * The cookies: the session, the wait for a second factor, the users who signed in with this browser before, the message
- * for the next page, and the theme.
+ * for the next page, the theme, and the account of the ledger that was looked at last.
  */
-export type CookieName = "session" | "second-factor" | "browser" | "flash" | "theme";
+export type CookieName = "session" | "second-factor" | "browser" | "flash" | "theme" | "ledger";
 
 /**
  * Returns whether the request came by plain http outside production. A cookie is then set without `Secure` and without

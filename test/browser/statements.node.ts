@@ -152,7 +152,7 @@ test("a view is chosen without scripts too, and keeps the year", async () => {
 	await page.context().close();
 });
 
-test("an account of the ledger is chosen by a word and Enter, and the next by a press", async () => {
+test("an account of the ledger is chosen by a word and Enter, is there again, and is gone for who signs in next", async () => {
 	const { page, errors } = await open(`${ledger.general()}?from=2025-01&to=2025-12`);
 	const field = page.locator("input[name=named]");
 	await field.hover();
@@ -166,6 +166,14 @@ test("an account of the ledger is chosen by a word and Enter, and the next by a 
 	await page.getByRole("navigation", { name: "前後的會計科目" }).getByRole("link").last().click();
 	await page.waitForURL("**/general?account=*");
 	assert.equal((await heading(page))?.trim(), "4910 其他收入");
+	await page.goto(ledger.general());
+	assert.equal((await heading(page))?.trim(), "4910 其他收入");
+	assert.equal(await page.getByLabel("起始月份").inputValue(), "2025-01");
+	await page
+		.context()
+		.addCookies([{ name: "session", value: await sessionOf(world, "chair@example.org"), url: world.address }]);
+	await page.goto(ledger.general());
+	assert.equal((await heading(page))?.trim(), "總分類帳");
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

@@ -47,6 +47,56 @@ async function open(address: string, { as, kept }: Browser) {
 }
 const general = (query = "") => `${ledger.general()}${query}`;
 
+test("the ledger opens with the account and the months that were looked at last", async () => {
+	const before = await open(general(), { as: accountant, kept: "" });
+	expect([before.heading, before.set]).toEqual(["總分類帳", undefined]);
+	const seen = await open(general(`?account=${id["4120"]}&from=2026-03&to=2026-04`), { as: accountant, kept: "" });
+	expect(seen.set).toMatch(/; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/);
+	const again = await open(general(), { as: accountant, kept: seen.kept });
+	expect([again.status, again.heading]).toEqual([200, "4120 常年會費收入"]);
+	expect(again.text).toContain("中華民國 115 年 3 月 1 日至 115 年 4 月 30 日");
+	const named = await open(general("?named=4410&from=2026-03-05&to=2026-03-06"), { as: accountant, kept: seen.kept });
+	expect((await open(general(), { as: accountant, kept: named.kept })).text).toContain(
+		"115 年 3 月 5 日至 115 年 3 月 6 日",
+	);
+	// A form without an account asks for one, and keeps what was seen.
+	const none = await open(general("?named=&from=2026-03&to=2026-03"), { as: accountant, kept: named.kept });
+	expect([none.heading, none.set]).toEqual(["總分類帳", undefined]);
+});
+
+test("the file of the bare address is the book of that account too", async () => {
+	const { kept } = await open(general(`?account=${id["4120"]}&from=2026-03&to=2026-03`), { as: accountant, kept: "" });
+	const file = await open(ledger.generalExport("csv"), { as: accountant, kept });
+	expect(file.text).toContain("期初餘額");
+	expect((await open(ledger.generalExport("csv"), { as: accountant, kept: "" })).status).toBe(404);
+});
+
+test("nobody else gets it in the same browser, and signing out drops it", async () => {
+	const { kept } = await open(general(`?account=${id["4120"]}`), { as: accountant, kept: "" });
+	const other = await open(general(), { as: chair, kept });
+	expect([other.heading, other.text.includes("4120 常年會費收入</h1>")]).toEqual(["總分類帳", false]);
+	const out = await ask(paths.logout(), { form: {}, as: accountant });
+	expect(out.headers.getSetCookie().filter((cookie) => cookie.startsWith("ledger=;"))).toEqual([
+		expect.stringContaining("Max-Age=0"),
+	]);
+});
+
+test("an account that is gone, and a cookie of other words, open without an error", async () => {
+	const as = await signIn({ roles: ["accountant"] });
+	for (const [value, heading] of [
+		[`${as.userId}.999999..`, "總分類帳"],
+		[`${as.userId}.${id["4120"]}.2026-99.`, "總分類帳"],
+		[`${as.userId}.-1..`, "總分類帳"],
+		[`${as.userId}.1e3..`, "總分類帳"],
+		["x", "總分類帳"],
+		[`%00${as.userId}.1..`, "總分類帳"],
+	]) {
+		const opened = await open(general(), { as, kept: `ledger=${value}` });
+		expect([value, opened.status, opened.heading]).toEqual([value, 200, heading]);
+	}
+	expect((await open(general("?account=999999"), { as, kept: "" })).status).toBe(404);
+});
+
 test("the accounts with postings before and after are one press away, in the same months", async () => {
 	const links = async (code: string) =>
 		[

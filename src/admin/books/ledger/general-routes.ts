@@ -7,18 +7,22 @@ import { always } from "#kits/list/conditions.ts";
 import { ASKED_ACCOUNT, accountAsked } from "./asked-account.ts";
 import { ledgerBook } from "./book.ts";
 import { drawGeneral } from "./general-page.ts";
+import { keepSeen, lastSeen } from "./last-seen.ts";
 import { MOMENTS, spanOf, spanQuery } from "./query.ts";
 
 const { ledger } = paths.admin;
 
-/** The routes of 總分類帳. */
+/** The routes of 總分類帳. Its bare address opens the account that the user looked at last. */
 export const GENERAL_ROUTES = ledgerBook({
 	path: ledger.general(),
 	area: "總分類帳",
 	conditions: { ...ASKED_ACCOUNT, named: always(ASKED_ACCOUNT.named), ...MOMENTS },
 	size: 100,
-	read: async ({ env, query: { account: id, named, ...ends }, at }, part) => {
-		const span = spanOf(ends, at);
+	read: async (ask, part) => {
+		const { c, env, query, at } = ask;
+		const isBare = Object.keys(c.req.query()).length === 0;
+		const { account: id, named, from, to } = isBare ? { ...query, ...lastSeen(ask) } : query;
+		const span = spanOf({ from, to }, at);
 		const account = await accountAsked(env.DB, { account: id, named });
 		const [accounts, [head], lines, beside] = await readRows(
 			env.DB,
@@ -27,7 +31,8 @@ export const GENERAL_ROUTES = ledgerBook({
 			ledgerLines(account, { ...span.days, ...part }),
 			accountsBeside(account),
 		);
-		return id !== undefined && !head ? "missing" : { accounts, named, head, lines, beside, span };
+		if (head) keepSeen(ask, { account: head.id, from, to });
+		return query.account !== undefined && !head ? "missing" : { accounts, named, head, lines, beside, span };
 	},
 	values: ({ head, named, span }) => ({ named: head ? accountWords(head) : named, ...spanQuery(span) }),
 	draw: drawGeneral,
