@@ -292,7 +292,10 @@ test("the chart of years ends with this year and last year, and begins with the 
 	expect(drawn.map(([year]) => year)).toEqual(["113 年", "114 年", "115 年"]);
 	expect(drawn[2]?.slice(1)).toEqual(of(0));
 	expect(drawn[1]?.slice(1)).toEqual(of(2));
-	// Of a single year there is no trend.
+	const first = (await sheet("to=2024-12")).lines;
+	expect(drawn[0]?.slice(1)).toEqual(["4", "5"].map((digit) => first.find(({ code }) => code === digit)?.cells[0]));
+	// Of a single year there is no trend, nor beside more than a year.
+	expect(await page("from=2025-01&to=2026-12")).not.toContain("report-trend");
 	expect(await page("to=2024-12")).not.toContain("report-trend");
 });
 

@@ -82,7 +82,7 @@ export const ledger = noun({
 			label: "財務報表",
 			href: admin.ledger.statements(),
 			gate: "ledger",
-			words: ["收支表", "收支決算表", "資產負債表", "餘絀", "statements"],
+			words: ["收支表", "收支決算表", "資產負債表", "餘絀", "逐月", "去年同期", "預算執行", "占比", "statements"],
 		},
 		{
 			group: "finance",
