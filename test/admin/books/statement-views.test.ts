@@ -233,6 +233,15 @@ test("a balance sheet by months has each month's own balance sheet, and balances
 	}
 });
 
+/** A cell of a file as the page shows it: an amount of 0 is a dash, a percentage of 0 is none. */
+function words(cell: string, name = ""): string {
+	if (name === "狀況") return cell;
+	if (cell === "") return name.endsWith("月") ? "" : "—";
+	if (cell === "0" && !name.endsWith("%")) return "—";
+	const digits = name.endsWith("%") && name !== "執行率 %" ? 1 : 0;
+	return Number(cell).toLocaleString("en-US", { minimumFractionDigits: digits }).replace("-", "−");
+}
+
 test("the page has the columns and figures of its file, and every figure leads to the lines that make it", async () => {
 	for (const query of [
 		"to=2026-12",
@@ -248,14 +257,9 @@ test("the page has the columns and figures of its file, and every figure leads t
 			[...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "").trim()),
 		);
 		expect(shown[0]?.slice(2)).toEqual(head);
-		const words = (cell: string, nth: number): string => {
-			if (head[nth] === "狀況") return cell;
-			if (cell === "" || (cell === "0" && head[nth] !== "執行率 %"))
-				return cell === "" && head[nth]?.endsWith("月") ? "" : "—";
-			const digits = head[nth]?.startsWith("占比") || head[nth]?.startsWith("增減 %") ? 1 : 0;
-			return Number(cell).toLocaleString("en-US", { minimumFractionDigits: digits }).replace("-", "−");
-		};
-		expect(shown.slice(1)).toEqual(lines.map(({ code, label, cells }) => [code, label.trim(), ...cells.map(words)]));
+		expect(shown.slice(1)).toEqual(
+			lines.map(({ code, label, cells }) => [code, label.trim(), ...cells.map((cell, nth) => words(cell, head[nth]))]),
+		);
 	}
 	const text = await page("view=months&to=2026-12");
 	const links = [...text.matchAll(/<a href="([^"]*account=(\d+)[^"]*)">(−?[\d,]+)<\/a>/g)];
