@@ -9,6 +9,7 @@ import { renderMail } from "#domain/system/mail/render.ts";
 import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { prepare } from "#domain/system/notifications/kinds.ts";
 import { readConfig } from "#env.ts";
+import { LETTER_HEADERS, letterDocument } from "#http/letter.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
@@ -19,20 +20,6 @@ import { standingOf } from "./standing.ts";
 
 const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
 type AskMail = Ask<z.infer<typeof Params>>;
-
-/**
- * The Content-Security-Policy of a mail's own document: no script, nothing from other origins, and shown only in an
- * iframe of our own pages.
- */
-const LETTER_POLICY = [
-	"sandbox",
-	"default-src 'none'",
-	"style-src 'unsafe-inline'",
-	"img-src data:",
-	"base-uri 'none'",
-	"form-action 'none'",
-	"frame-ancestors 'self'",
-].join("; ");
 
 /**
  * Returns whether the links in shown mails are masked. In development they are not, because developers have no other
@@ -81,10 +68,7 @@ const showMailBody = view({
 		const links = mailLinks(ask.env, { masked: isMasked(ask) });
 		const words = mail && renderMail(mail, { settings: mailSettingsIn(stored), links });
 		if (!words) return "missing";
-		// A click would open a new window, which the sandbox forbids, so that links in the preview do nothing.
-		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {
-			headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LETTER_POLICY },
-		});
+		return new Response(letterDocument(words.html), { headers: LETTER_HEADERS });
 	},
 });
 
