@@ -70,6 +70,14 @@ export const MAIL_OF = sql`coalesce((SELECT '_u' || u.id FROM users u WHERE ${RE
 const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed(["submitted"])}`;
 
 /**
+ * SQL for what the member `m` owes, as JSON for a mail: kind, year, and what is left of each item. Left out are items whose
+ * payment waits to be verified.
+ */
+export const OWED_ITEMS = sql`(SELECT json_group_array(json_object('kind', d.kind, 'year', d.dues_year,
+		'left', d.amount - d.paid_amount) ORDER BY d.dues_year, d.kind DESC)
+	FROM dues_items d WHERE d.member_id = m.id AND ${IS_OWED})`;
+
+/**
  * Returns, to stand after FROM, the members `m` with the guardian `g` and what they owe (`o`: amount, items): members,
  * and applicants who become members by paying. Left out are membership types that owe nothing (but for an entrance fee for life), and items whose payment
  * waits to be verified.
@@ -168,15 +176,20 @@ export const owingFigures = (filter: NoticeFilter, since: number): Select<OwingF
 				AND t.channel = 'mail' AND t.kind = 'manual')), 0) AS told
 		FROM (SELECT m.id, o.amount, ${MAIL_OF} IS NOT NULL AS has_mail FROM ${owingFrom(filter)}) x`);
 
-/**
- * Selects, for the first member of a filter who can be reached by mail, the name that the mail would greet, and whether
- * the mail is about the greeted person's own dues.
- */
-export const mailSample = (filter: NoticeFilter): Select<{ to_name: string; own: 0 | 1 }> =>
-	selectOf(sql`SELECT coalesce((SELECT u.name FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
-			iif(m.email IS NULL, g.name, m.name)) AS to_name,
-			coalesce((SELECT u.id = m.user_id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1), m.email IS NOT NULL) AS own
-		FROM ${owingFrom({ ...filter, reach: "mail" })} ${IN_ORDER} LIMIT 1`);
+/** The mail of one of the recipients: the name that it greets, and what it names of those for whom the recipient pays, as JSON. */
+export type MailSample = { to_name: string; owed: string };
+
+/** Selects the mail that the first member of a filter who can be reached by mail would bring, as tellOwing writes it. */
+export const mailSample = (filter: NoticeFilter): Select<MailSample> =>
+	selectOf(sql`WITH first AS MATERIALIZED (SELECT m.id, (SELECT u.id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1) AS user_id,
+				iif(m.email IS NULL, g.name, m.name) AS name
+			FROM ${owingFrom({ ...filter, reach: "mail" })} ${IN_ORDER} LIMIT 1)
+		SELECT coalesce((SELECT u.name FROM users u WHERE u.id = first.user_id), first.name) AS to_name,
+			json_group_array(json_object('own', json(iif(iif(first.user_id IS NULL, m.email IS NOT NULL, first.user_id IS m.user_id), 'true', 'false')),
+				'no', m.member_no, 'items', json(${OWED_ITEMS})) ORDER BY m.id) AS owed
+		FROM first CROSS JOIN (SELECT m.id FROM ${owingFrom({ ...filter, reach: "mail" })}) o CROSS JOIN members m ON m.id = o.id
+		WHERE m.id = first.id OR EXISTS (SELECT 1 FROM users u WHERE u.id = first.user_id AND ${READERS})
+		GROUP BY first.id`);
 
 /** Selects the years for which dues are owed, newest first. */
 export const owedYears = (): Select<{ year: number }> =>

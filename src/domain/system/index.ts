@@ -76,6 +76,7 @@ export {
 	type Subscriber,
 	subscriberOf,
 } from "#domain/system/mail-subscriptions/rules.ts";
+export { readOwed } from "#domain/system/notifications/kinds/dues-reminder.ts";
 export { type KindData, type KindName, prepare } from "#domain/system/notifications/kinds.ts";
 export type { Links } from "#domain/system/notifications/letter.ts";
 export { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/system/proofs/browsers.ts";

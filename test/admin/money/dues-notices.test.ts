@@ -1,5 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { renderMail } from "#domain/system/mail/render.ts";
+import { mailSettings } from "#domain/system/mail/settings.ts";
+import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { hashCode } from "#platform/codes.ts";
 import { claim, empty, item, member, memberWithLogin, notices, reminders } from "../../support/dues-notices.ts";
@@ -117,15 +120,23 @@ describe("by mail", () => {
 		expect(asked.html).toContain("2 位");
 		expect(asked.html).toContain("以石永明收到的為例");
 		expect(asked.html).toContain("會費繳納提醒");
-		expect(asked.html).not.toContain("1,000");
+		for (const words of ["常年會費", "合計：2,000 元", "繳費期限：", "請寫會員編號 N"])
+			expect(asked.html).toContain(words);
+		expect(asked.html).not.toContain("石小安");
 		const key = fieldValue(asked, "_key") ?? "";
 		const answers = await Promise.all([1, 2].map(() => post(dues.noticesMail(), { query: "", _key: key })));
 		expect(answers.map(({ status }) => status)).toEqual([303, 303]);
 		await post(dues.noticesMail(), { query: "", _key: "another" });
-		expect((await reminders()).map(({ user_id, data }) => [user_id, data])).toEqual([
+		expect((await reminders()).map(({ user_id, data }) => [user_id, data])).toMatchObject([
 			[userId, { kind: "manual", own: true, dependents: 1, until: null, grace: null }],
 		]);
 		const [mail] = await reminders();
+		// What was shown is what is sent.
+		const words = renderMail(
+			{ template: "dues_reminder", data: JSON.stringify(mail?.data), toName: mail?.to_name ?? "" },
+			{ settings: mailSettings(new Map()), links: mailLinks(env) },
+		);
+		expect(asked.html).toContain(words?.text ?? "nothing");
 		expect((await notices()).map(({ at: _at, ...row }) => row)).toEqual(
 			[parent, child].map((id) =>
 				expect.objectContaining({

@@ -70,7 +70,7 @@ test("the cron looks at those alone whose year it is, by an index, and at no tab
 		expect.stringMatching(/dues_notices_once \(member_id=\? AND kind=\? AND period_end=\?\)/),
 		expect.stringMatching(/dues_notices_of \(member_id=\? AND at>\?\)/),
 	]);
-	for (const write of tellOfEnding(due, { run: "msg_1", by: byCron(AT) })) {
+	for (const write of tellOfEnding(due, { run: "msg_1", by: byCron(AT), pay: { accounts: [], until: null } })) {
 		const { sql, params } = writeOf(write);
 		const walked = (await planOf({ sql, params })).filter((line) => WALKED.test(line));
 		expect(walked).toEqual([]);

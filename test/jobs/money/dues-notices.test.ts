@@ -30,6 +30,49 @@ const data = (kind: string, more: object = {}) => ({
 	...more,
 });
 
+test("a mail names what its reader owes, and those for whom the reader pays, and nobody else's", async () => {
+	const parent = await memberWithLogin({ name: "石永明", paid: [2026], owes: [2027] });
+	const child = await member({
+		name: "石小安",
+		guardian: parent.id,
+		email: null,
+		paid: [2026],
+		owes: [2027],
+		percent: 50,
+	});
+	const grown = await memberWithLogin({ name: "石大安", guardian: parent.id, paid: [2026] });
+	await item(grown.id, 2027, { percent: 25 });
+	await member({ name: "陳怡君", email: "chen@example.org", paid: [2026], owes: [2027] });
+	// Somebody's payment waits: it is not asked for again.
+	const claimed = await memberWithLogin({ name: "林先生", paid: [2026] });
+	await claim(claimed.id, await item(claimed.id, 2025));
+	await run(NEW_YEAR);
+	type Said = { owed: { own: boolean; no: string; items: { left: number }[] }[] };
+	const said = new Map(
+		(await reminders()).map((mail) => [
+			mail.user_id ?? mail.to_address,
+			(mail.data as Said).owed.map(({ own, no, items }) => [own, no, items.map(({ left }) => left)]),
+		]),
+	);
+	const numbers = new Map(
+		(await rows<{ id: number; member_no: string }>("SELECT id, member_no FROM members")).map((row) => [
+			row.id,
+			row.member_no,
+		]),
+	);
+	const own = (id: number, ...left: number[]) => [true, numbers.get(id), left];
+	expect(said.get(parent.userId)).toEqual([
+		own(parent.id, 1_000),
+		[false, numbers.get(child), [500]],
+		...(said.get(parent.userId) ?? []).slice(2),
+	]);
+	expect(said.get(grown.userId)).toEqual([own(grown.id, 750)]);
+	expect(said.get("chen@example.org")).toMatchObject([[true, expect.any(String), [1_000]]]);
+	expect(said.get(claimed.userId)).toEqual([own(claimed.id)]);
+	// No name of another person stands in what is kept for a mail.
+	for (const { data: kept } of await reminders()) expect(JSON.stringify(kept)).not.toMatch(/石|陳|林/);
+});
+
 describe("when", () => {
 	test("30 days before the end, the day after it and the day after the grace: once each, in Taipei's days", async () => {
 		const { id, userId } = await memberWithLogin({ paid: [2025, 2026] });
@@ -52,8 +95,12 @@ describe("when", () => {
 			["end", NEW_YEAR, "2026-12-31", "mail", null],
 			["grace_end", taipei("2027-04-01"), "2026-12-31", "mail", null],
 		]);
-		expect((await reminders()).map((mail) => [mail.user_id, mail.data])).toEqual(
-			["before_end", "end", "grace_end"].map((kind) => [userId, data(kind)]),
+		expect((await reminders()).map((mail) => [mail.user_id, mail.data])).toMatchObject(
+			[
+				["before_end", "2026-12-31"],
+				["end", "2027-03-31"],
+				["grace_end", "2027-05-01"],
+			].map(([kind = "", payBy]) => [userId, data(kind, { payBy, owed: [{ own: true, items: [] }] })]),
 		);
 		expect((await notices()).map(({ mail_id }) => mail_id)).toEqual((await reminders()).map((mail) => mail.id));
 	});
@@ -107,7 +154,7 @@ describe("when", () => {
 		await run(NEW_YEAR);
 		for (const day of ["2027-01-02", "2027-01-10", "2027-04-01"]) await run(taipei(day));
 		expect(await noted()).toEqual([[id, "end"]]);
-		expect((await reminders()).map((mail) => mail.data)).toEqual([data("end", { grace: null })]);
+		expect((await reminders()).map((mail) => mail.data)).toMatchObject([data("end", { grace: null })]);
 		await set({ "fees.grace_months": "1" });
 		await run(taipei("2027-02-01"));
 		expect((await noted()).slice(1)).toEqual([[id, "grace_end"]]);
@@ -184,7 +231,7 @@ describe("who", () => {
 		const ward = await member({ guardian: elder, email: null, paid: [2026] });
 		await run(NEW_YEAR);
 		const mails = await reminders();
-		expect(mails.map(({ user_id, to_name, data: said }) => [user_id, to_name, said])).toEqual([
+		expect(mails.map(({ user_id, to_name, data: said }) => [user_id, to_name, said])).toMatchObject([
 			[parent.userId, "石永明", data("end", { dependents: 3 })],
 			[grown.userId, "石小安", data("end")],
 			[null, "陳怡君", data("end")],

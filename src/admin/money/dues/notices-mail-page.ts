@@ -85,5 +85,5 @@ const letter = ({ name, words }: NonNullable<NoticeMail["sample"]>): VNode =>
 		{ title: "信件內容", beside: html`<span class="soft">以${name}收到的為例</span>` },
 		html`<p><b>${words.subject}</b></p>`,
 		html`<p class="letter-text">${words.text}</p>`,
-		html`<p class="hint">信裡不寫金額，也不寫受監護會員的姓名：信箱常有家人共用。</p>`,
+		html`<p class="hint">信裡寫自己與代為繳費的人的項目、金額、期限與帳號；受監護的會員只寫會員編號，不寫姓名，因為信箱常有家人共用。</p>`,
 	);

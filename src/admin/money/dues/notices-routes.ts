@@ -1,12 +1,14 @@
 import * as z from "zod";
 import type { Route } from "#auth/route.ts";
 import { mailSample, owingFigures } from "#db/money/dues-notices.ts";
+import { shownAccounts } from "#db/money/own-dues.ts";
 import { membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { mailNotices } from "#domain/money/dues-notices/actions.ts";
-import { beginOf } from "#domain/money/dues-notices/rules.ts";
-import { type KindData, MAIL_SETTING_KEYS, mailSettingsIn, renderMail } from "#domain/system/index.ts";
+import { beginOf, payBy } from "#domain/money/dues-notices/rules.ts";
+import { accountWords } from "#domain/money/dues-notices/sheet.ts";
+import { type KindData, MAIL_SETTING_KEYS, mailSettingsIn, readOwed, renderMail } from "#domain/system/index.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -25,25 +27,25 @@ const NOBODY = { members: 0, amount: 0, mailed: 0, told: 0 };
 
 async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promise<Page> {
 	const filter = filterOf(whom, at);
-	const [[figures], [sample], types, stored] = await readRows(
+	const [[figures], [sample], types, accounts, stored] = await readRows(
 		env.DB,
 		owingFigures(filter, beginOf(filter.today)),
 		mailSample(filter),
 		membershipTypes(),
+		shownAccounts(),
 		selectSettings(MAIL_SETTING_KEYS),
 	);
 	const settings = mailSettingsIn(stored);
-	const data = (own: boolean): KindData["dues_reminder"] => ({
-		kind: "manual",
-		own,
-		dependents: own ? 0 : 1,
-		until: null,
-		grace: null,
-	});
+	const owed = sample ? readOwed(sample.owed) : [];
+	const data: KindData["dues_reminder"] = {
+		...{ kind: "manual", until: null, grace: null, owed, accounts: accounts.map(accountWords) },
+		...{ own: owed.some(({ own }) => own), dependents: owed.filter(({ own }) => !own).length },
+		payBy: payBy(filter.today),
+	};
 	const words =
 		sample &&
 		renderMail(
-			{ template: "dues_reminder", data: JSON.stringify(data(sample.own === 1)), toName: sample.to_name },
+			{ template: "dues_reminder", data: JSON.stringify(data), toName: sample.to_name },
 			{ settings, links: mailLinks(env) },
 		);
 	const shown = sample && words ? { name: sample.to_name, words } : undefined;

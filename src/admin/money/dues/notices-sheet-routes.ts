@@ -6,7 +6,7 @@ import { membershipTypes } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { makeLogins, noteNotices, printWithCodes } from "#domain/money/dues-notices/actions.ts";
-import { dayAfter } from "#domain/money/dues-notices/rules.ts";
+import { payBy } from "#domain/money/dues-notices/rules.ts";
 import { parseSettings } from "#domain/system/actions.ts";
 import { ACTIVATION_MS, keysOf } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
@@ -23,8 +23,6 @@ import type { Notices } from "./notices-sheet.ts";
 import { noticeTextPage, TEXTS_MAX } from "./notices-text-page.ts";
 
 const { dues } = paths.admin;
-/** The number of days that a notice gives for the payment. */
-const DAYS_TO_PAY = 30;
 
 /**
  * Reads at most `most` + 1 recipients, and what all notices have in common: the association, its accounts, days and
@@ -46,7 +44,7 @@ async function readSheets(
 	const notices: Notices = {
 		association: parseSettings("association", stored),
 		accounts,
-		until: until ?? dayAfter(filter.today, DAYS_TO_PAY),
+		until: until ?? payBy(filter.today),
 		today: filter.today,
 		pay: base + paths.member.payments.create(),
 		activate: base + paths.activate(),

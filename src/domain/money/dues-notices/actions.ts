@@ -4,6 +4,7 @@ import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
 import { anybodyEnding, countRun, noteOwing, tellOfEnding, tellOwing, toldWith } from "#db/money/dues-notice-writes.ts";
 import type { NoticeFilter } from "#db/money/dues-notices.ts";
+import { shownAccounts } from "#db/money/own-dues.ts";
 import type { MemberRef } from "#db/people/index.ts";
 import { readRows } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
@@ -14,7 +15,8 @@ import { type By, byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { newMessageId } from "#platform/crypto.ts";
-import { beginOf, type NoticeChannel, type NoticeDue, noticesDue } from "./rules.ts";
+import { beginOf, type NoticeChannel, type NoticeDue, noticesDue, payBy } from "./rules.ts";
+import { accountWords } from "./sheet.ts";
 
 /**
  * Mails members that their paid period ends in 30 days, has ended, or that the grace period has ended; each notice
@@ -27,14 +29,27 @@ export async function remindOfDues(db: Db, at: number): Promise<number> {
 	if (due.length === 0) return 0;
 	const found = await readRows(db.$client, ...due.map((one) => selectOf<{ one: 1 }>(anybodyEnding(one, at))));
 	let told = 0;
-	for (const [nth, one] of due.entries()) if ((found[nth] ?? []).length > 0) told += await tell(db, one, at);
+	const accounts = found.some(({ length }) => length > 0) ? await accountsToPay(db) : [];
+	for (const [nth, one] of due.entries())
+		if ((found[nth] ?? []).length > 0) told += await tell(db, one, { accounts, at });
 	return told;
 }
 
 const Counted = z.array(z.object({ members: z.int() }));
 
-async function tell(db: Db, due: NoticeDue, at: number): Promise<number> {
-	const run = { run: newMessageId(), by: byCron(at) };
+/** Returns the association's accounts to pay into, each in one line. */
+async function accountsToPay(db: Db): Promise<string[]> {
+	const [accounts] = await readRows(db.$client, shownAccounts());
+	return accounts.map(accountWords);
+}
+
+async function tell(
+	db: Db,
+	due: NoticeDue,
+	{ accounts, at }: { accounts: readonly string[]; at: number },
+): Promise<number> {
+	const pay = { accounts, until: payBy(dateInTaipei(at), due) };
+	const run = { run: newMessageId(), by: byCron(at), pay };
 	const results = await commitRows(db, [...tellOfEnding(due, run), countRun(run)]);
 	return Counted.parse(results.at(-1))[0]?.members ?? 0;
 }
@@ -55,10 +70,12 @@ export async function mailNotices(
 ): Promise<{ members: number; mails: number }> {
 	const [audit, ...rest] = audited(db, "dues.notify_mail", noted, by);
 	if (!audit) throw new Error("no row for the log");
+	const today = dateInTaipei(by.at);
+	const pay = { accounts: await accountsToPay(db), until: payBy(today) };
 	const id = await commitOnce(db, { key, at: by.at }, [
 		audit,
 		...rest,
-		...tellOwing(filter, { run: newMessageId(), by, since: beginOf(dateInTaipei(by.at)) }),
+		...tellOwing(filter, { run: newMessageId(), by, pay, since: beginOf(today) }),
 	]);
 	const [[told]] = await readRows(db.$client, toldWith(id));
 	return { members: told?.members ?? 0, mails: told?.mails ?? 0 };

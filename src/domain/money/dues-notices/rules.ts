@@ -80,5 +80,17 @@ function noticesOf(paidYear: number, graceMonths: number): NoticeDue[] {
 	];
 }
 
+/** The number of days that a notice gives for the payment. */
+export const DAYS_TO_PAY = 30;
+
+/**
+ * Returns the day (YYYY-MM-DD) by which a notice asks to pay: the end of the period that is still going on, or of its grace;
+ * else DAYS_TO_PAY days after `today`.
+ */
+export const payBy = (today: string, due?: NoticeDue): string => {
+	if (due?.kind === "before_end") return due.periodEnd;
+	return due?.kind === "end" && due.graceUntil !== null ? due.graceUntil : dayAfter(today, DAYS_TO_PAY);
+};
+
 /** Returns the beginning of a day of Taipei, in UTC milliseconds. */
 export const beginOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);

@@ -108,7 +108,14 @@ const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; l
 		leadsTo: [links.examination(4)],
 	},
 	dues_reminder: {
-		data: { kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31" },
+		data: {
+			...{ kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31", payBy: "2027-03-31" },
+			owed: [
+				{ own: true, no: "A0001", items: [{ kind: "annual", year: 2027, left: 1_000 }] },
+				{ own: false, no: "A0002", items: [{ kind: "entrance", year: 2027, left: 500 }] },
+			],
+			accounts: ["合作金庫 大安分行　戶名 漣漪病友協會　帳號 0001-717-000001"],
+		},
 		subject: "會員資格已到期，請續繳會費",
 		leadsTo: [links.pay()],
 	},

@@ -1,8 +1,19 @@
 import * as z from "zod";
-import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
+import { type Block, button, facts, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
+
+/** What a member owes: whether the member is the recipient, the member's number, and what is left of each item in NT$. */
+const Owed = z.strictObject({
+	own: z.boolean(),
+	no: z.string().nullable(),
+	items: z.array(z.strictObject({ kind: z.enum(["entrance", "annual"]), year: z.int(), left: z.int() })),
+});
+type Owed = z.infer<typeof Owed>;
+/** Reads what members owe from the JSON that the database returns. */
+export const readOwed = (json: string): Owed[] => z.array(Owed).parse(JSON.parse(json));
 
 /**
- * The data of a dues reminder, without names and amounts, because mailboxes are shared. `until` and `grace` are the
+ * The data of a dues reminder, without names, because mailboxes are shared: other members are named by their numbers.
+ * `owed` has the recipient and those for whom the recipient pays; `payBy` is the day by which to pay. `until` and `grace` are the
  * last days (YYYY-MM-DD) of the paid period and of the grace after it; null when there is none or it is not known.
  */
 const data = z.strictObject({
@@ -15,6 +26,10 @@ const data = z.strictObject({
 	dependents: z.int(),
 	until: z.iso.date().nullable(),
 	grace: z.iso.date().nullable(),
+	owed: z.array(Owed).default([]),
+	/** The association's accounts to pay into, each in one line. */
+	accounts: z.array(z.string()).default([]),
+	payBy: z.iso.date().nullish(),
 });
 type Data = z.infer<typeof data>;
 
@@ -57,8 +72,43 @@ function words(of: Data): string {
 		case "grace_end":
 			return `${who(of)}的會員資格${ended}，寬限期也已經結束。補繳常年會費之後，會員資格就會恢復。`;
 		case "manual":
-			return `${who(of)}有會費尚未繳納。項目、金額與繳費帳號請登入查看，也可以在那裡登錄繳費。`;
+			return of.owed.length === 0
+				? `${who(of)}有會費尚未繳納。項目、金額與繳費帳號請登入查看，也可以在那裡登錄繳費。`
+				: `${who(of)}有會費尚未繳納，項目與繳費方式如下。`;
 	}
+}
+
+const money = (amount: number): string => `${amount.toLocaleString("en-US")} 元`;
+const itemWords = ({ kind, year }: Owed["items"][number]): string =>
+	kind === "entrance" ? "入會費" : `常年會費 ${year - 1911} 年`;
+const numberWords = (no: string | null): string => (no === null ? "尚無會員編號" : `會員 ${no}`);
+
+/** The most items that a mail names one by one; the older ones are joined. */
+const MOST_ITEMS = 12;
+
+/**
+ * Returns what is owed, item by item with the sum, until when, into which accounts, and what to note on the transfer; no
+ * block when nothing is owed.
+ */
+function bill({ owed, accounts, payBy }: Data): Block[] {
+	const items = owed.flatMap(({ own, no, items: theirs }) =>
+		theirs.map((item) => ({ ...item, label: own ? itemWords(item) : `${numberWords(no)}　${itemWords(item)}` })),
+	);
+	if (items.length === 0) return [];
+	const sumOf = (some: readonly { left: number }[]): number => some.reduce((all, { left }) => all + left, 0);
+	const newest = items.toSorted((a, b) => b.year - a.year).slice(0, MOST_ITEMS);
+	const [shown, rest] = [items.filter((item) => newest.includes(item)), items.filter((item) => !newest.includes(item))];
+	const numbers = owed.flatMap(({ no, items: theirs }) => (no === null || theirs.length === 0 ? [] : [no]));
+	return [
+		facts(
+			...(rest.length > 0 ? [[`較早的 ${rest.length} 項`, money(sumOf(rest))] as [string, string]] : []),
+			...shown.map(({ label, left }): [string, string] => [label, money(left)]),
+			["合計", money(sumOf(items))],
+			...(payBy ? [["繳費期限", dayWords(payBy)] as [string, string]] : []),
+			...accounts.map((words): [string, string] => ["繳費帳號", words]),
+			["轉帳備註", numbers.length > 0 ? `請寫會員編號 ${numbers.join("、")}` : "請寫姓名"],
+		),
+	];
 }
 
 /**
@@ -73,6 +123,7 @@ export const duesReminder = notification({
 		subject: subject(of),
 		blocks: [
 			paragraph(words(of)),
+			...bill(of),
 			button("登入繳費", links.pay()),
 			note("如果您已經繳費，請不必理會這封信。還沒有帳號，或有任何疑問，請與協會聯絡。"),
 		],
