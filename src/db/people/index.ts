@@ -98,4 +98,4 @@ export {
 export { COUNT_PEPPERED, countSealed, SEALED, type SealedColumn, sealedText } from "#db/people/sealed.ts";
 export { isOpenTo, type Opening } from "#db/people/sealed-reading.ts";
 export { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
-export { isInSegment, segmentsInUse } from "#db/people/segments.ts";
+export { asSegment, isInSegment, segmentsInUse } from "#db/people/segments.ts";

@@ -148,6 +148,16 @@ export const replaceOwnConditions = (segment: number | SQL<number>, own: OwnCond
 		SELECT ${segment}, j.value ->> '$.field', j.value ->> '$.value' FROM json_each(${JSON.stringify(own)}) j`,
 ];
 
+/**
+ * Returns common table expressions by which a statement takes conditions for the segment 0, without one being stored: they
+ * stand in the place of the tables of segments.
+ */
+export const asSegment = (of: SegmentConditions, own: OwnConditions): SQL =>
+	sql`member_segments AS (SELECT 0 AS id, ${of.status} AS status, ${of.type} AS type, ${of.identity} AS identity,
+			${of.disability} AS disability, ${of.dues} AS dues, ${of.city} AS city, ${of.group} AS group_id),
+		member_segment_fields AS (SELECT 0 AS segment_id, j.value ->> '$.field' AS field_id, j.value ->> '$.value' AS value
+			FROM json_each(${JSON.stringify(own)}) j)`;
+
 /** Counts the announcements that a segment is the audience of. */
 export const announcementsOf = (id: number): Select<{ many: number }> =>
 	selectOne("SELECT count(*) AS many FROM announcements WHERE audience = 'segment:' || CAST(?1 AS INTEGER)", id);

@@ -23,3 +23,4 @@ export { setGuardianAccess, updateProfile } from "#domain/people/profiles/action
 export { announceChild } from "#domain/people/profiles/child-actions.ts";
 export { rosterDrafts } from "#domain/people/roster/import-actions.ts";
 export { hashed, readKnown } from "#domain/people/roster/known-actions.ts";
+export { segmentOfView } from "#domain/people/segments/actions.ts";

@@ -142,3 +142,4 @@ export type { Values } from "#domain/people/roster/reading.ts";
 export { REASONS, type Reason } from "#domain/people/roster/reasons.ts";
 export { filledRows, type Passed } from "#domain/people/roster/rows.ts";
 export { isNothing, paidYearsOf } from "#domain/people/roster/values.ts";
+export { conditionsOfView, type ViewConditions } from "#domain/people/segments/of-view.ts";

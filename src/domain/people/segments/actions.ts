@@ -2,9 +2,11 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/people/segments.ts";
+import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { SEGMENT_CONDITIONS, type SegmentEdit, type SegmentInput } from "./form.ts";
+import { hasConditions, type ViewConditions } from "./of-view.ts";
 
 type Said<I> = { input: I; own: stored.OwnConditions; by: By };
 
@@ -48,4 +50,29 @@ export async function editSegment(db: Db, id: number, said: Said<SegmentEdit>): 
 			...{ auditableType: "segment", auditableId: id, description: input.name },
 		}),
 	]);
+}
+
+/** The most characters of a segment's name. */
+const NAME_CHARACTERS = 40;
+
+/**
+ * Returns the id of the segment with the conditions of a view: one in use that has the same, else a new one with the view's
+ * name. Refuses what createSegment refuses.
+ */
+export async function segmentOfView(
+	db: Db,
+	{ name, key, by, ...view }: ViewConditions & { name: string; key: string; by: By },
+): Promise<number> {
+	const [rows] = await readRows(db.$client, stored.segmentsInUse());
+	const same = rows.find((row) => hasConditions(row, view));
+	if (same) return same.id;
+	const taken = new Set(rows.map((row) => row.name.toLowerCase()));
+	const names = [name, ...rows.map((_, nth) => `${name}（${nth + 2}）`), `${name}（${rows.length + 2}）`];
+	const free = names.find((one) => !taken.has(one.toLowerCase())) ?? name;
+	const input: SegmentInput = {
+		...view.conditions,
+		name: [...free].slice(0, NAME_CHARACTERS).join(""),
+		description: `會員列表的檢視「${name}」，選為公告的對象時存下。`,
+	};
+	return createSegment(db, { input, own: view.own, key, by });
 }
