@@ -49,14 +49,23 @@ export async function fillAnnouncements({ db, env, secrets }: Store, at: number)
 				...writer,
 			},
 		);
-	await arrangeMailing(db, { id: open, version: 2, scope: "all", ...writer });
+	await arrangeMailing(db, { key: crypto.randomUUID(), id: open, version: 2, scope: "all", ...writer });
 	await sendMailings(db, at, 5);
 	const places = (place: string) => [announcements.step(open, place)];
 	return {
 		[announcements.list()]: [announcements.list(), `${announcements.list()}?q=沒有這種公告`],
 		[announcements.show(":id")]: [announcements.show(open), announcements.show(draft)],
 		[announcements.read(":id")]: [announcements.read(staff)],
-		[announcements.step(":id", "preview")]: places("preview"),
+		[announcements.step(":id", "audience")]: [
+			`${announcements.step(draft, "audience")}?audience=members`,
+			...places("audience"),
+		],
+		[announcements.step(":id", "channels")]: [announcements.step(draft, "channels"), ...places("channels")],
+		[announcements.step(":id", "mail-body")]: places("mail-body"),
+		[announcements.step(":id", "preview")]: [
+			`${announcements.step(draft, "preview")}?width=phone`,
+			...places("preview"),
+		],
 		[announcements.step(":id", "mailing")]: [announcements.step(draft, "mailing"), ...places("mailing")],
 		[announcements.step(":id", "receivers")]: places("receivers"),
 		[announcements.step(":id", "removal")]: [announcements.step(draft, "removal")],

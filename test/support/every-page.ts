@@ -96,6 +96,7 @@ export const FILES: Record<string, RegExp> = {
 	"/admin/finance/:id/attachments/:fileId": /^image\/jpeg$/,
 	"/admin/payments/:id/proof": /^image\/jpeg$/,
 	"/admin/audit/export": CSV,
+	"/admin/announcements/:id/mail-body": /^text\/html; charset=utf-8$/,
 	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
 };
 /** States of pages that no route of its own has. */

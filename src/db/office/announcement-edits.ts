@@ -100,13 +100,15 @@ export type EditedAnnouncementRow = Omit<AnnouncementListRow, "mailing"> & {
 	version: number;
 	body_markdown: string;
 	attachments: string;
+	by_mail: 0 | 1;
+	line_text: string;
 };
 
 /** Selects a whole announcement, if the user may see it. */
 export const editedAnnouncement = (id: number, all: boolean): Select<EditedAnnouncementRow> =>
 	select(
 		`SELECT n.id, n.slug, n.title, n.audience, n.is_pinned, n.is_live, n.publish_from, n.publish_until, n.planned_from, n.updated_at,
-			n.version, n.body_markdown,
+			n.version, n.body_markdown, n.by_mail, n.line_text,
 			(SELECT json_group_array(json_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type,
 					'size', f.size, 'description', u.description) ORDER BY u.position, f.id)
 				FROM attachment_uses u JOIN attachments f ON f.id = u.attachment_id
@@ -127,10 +129,14 @@ export type StandingAnnouncement = {
 	publish_from: number | null;
 	publish_until: number | null;
 	planned_from: number | null;
+	by_mail: 0 | 1;
+	line_text: string;
+	is_empty: 0 | 1;
 };
 export const standingAnnouncement = (id: number): Select<StandingAnnouncement> =>
 	select(
-		`SELECT id, version, slug, title, audience, is_live, publish_from, publish_until, planned_from FROM announcements WHERE id = ?1`,
+		`SELECT id, version, slug, title, audience, is_live, publish_from, publish_until, planned_from, by_mail, line_text,
+			trim(body_markdown, char(9, 10, 13, 32, 12288)) = '' AS is_empty FROM announcements WHERE id = ?1`,
 		id,
 	);
 

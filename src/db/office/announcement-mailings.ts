@@ -3,9 +3,9 @@ import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { insertWork, notifyEach } from "#db/system/index.ts";
 import type { By } from "#kernel/by.ts";
+import type { MailingScope } from "./announcement-receivers.ts";
 
 export type MailingState = "waiting" | "sending" | "done" | "stopped";
-export type MailingScope = "all" | "missing";
 
 /** A mailing with its announcement, as the job needs both. */
 export type MailingUnderWay = {
@@ -24,10 +24,13 @@ export type MailingUnderWay = {
 	publish_until: number | null;
 };
 
+/** SQL for the scope of the mailing `g`. */
+const SCOPE = "iif(g.unread_only, 'unread', g.scope)";
+
 /** Selects the mailings that are not over, oldest first. */
 export const mailingsUnderWay = (): Select<MailingUnderWay> =>
 	select(
-		`SELECT g.id, g.announcement_id, g.audience, g.scope, g.state, g.cursor, n.slug, n.title, n.body_html,
+		`SELECT g.id, g.announcement_id, g.audience, ${SCOPE} AS scope, g.state, g.cursor, n.slug, n.title, n.body_html,
 			n.audience AS audience_now, n.is_live, n.publish_from, n.publish_until
 		FROM announcement_mailings g INDEXED BY announcement_mailings_under_way JOIN announcements n ON n.id = g.announcement_id
 		WHERE g.state IN ('waiting', 'sending') ORDER BY g.id ${limitTo(20)}`,
@@ -35,8 +38,9 @@ export const mailingsUnderWay = (): Select<MailingUnderWay> =>
 
 /** Inserts a mailing. The table refuses a second mailing while one is under way (`announcement.mail_under_way`). */
 export const insertMailing = (of: { announcementId: number; audience: string; scope: MailingScope }, by: By): Write =>
-	sql`INSERT INTO announcement_mailings (announcement_id, audience, scope, asked_by, asked_at)
-		VALUES (${of.announcementId}, ${of.audience}, ${of.scope}, ${by.userId}, ${by.at})`;
+	sql`INSERT INTO announcement_mailings (announcement_id, audience, scope, unread_only, asked_by, asked_at)
+		VALUES (${of.announcementId}, ${of.audience}, ${of.scope === "unread" ? "all" : of.scope}, ${Number(of.scope === "unread")},
+			${by.userId}, ${by.at})`;
 
 /**
  * Lets the user who asked for the newest mailing of an announcement follow it: of `total` persons, as they are counted
@@ -82,7 +86,8 @@ export const stopMailings = (announcementId: number | SQL, at: number): Write[] 
 
 /**
  * Notifies the recorded recipients of a mailing who were not notified yet; those without a mail address get the
- * notification without a mail. `data` is JSON that all of them get.
+ * notification without a mail. Left out are those whose address must not be used, because it bounced or is that of
+ * somebody who must not be told. `data` is JSON that all of them get.
  */
 export const notifyReceivers = (
 	mailingId: number,
@@ -96,7 +101,9 @@ export const notifyReceivers = (
 		data: sql`json_patch(${data}, json_object('signsIn', json(iif(r.user_id IS NULL, 'false', 'true')),
 			'listed', ${kind} || iif(r.user_id IS NULL, '-m' || r.member_id, '-u' || r.user_id)))`,
 		from: sql`announcement_receivers r WHERE r.mailing_id = ${mailingId}
-			AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.id = ${id})`,
+			AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.id = ${id})
+			AND (r.outcome <> 'no_address' OR r.bounced = 0
+				AND NOT EXISTS (SELECT 1 FROM members a WHERE a.id = r.member_id AND a.email IS NOT NULL))`,
 		at,
 	});
 };
@@ -111,6 +118,8 @@ export type MailingRow = {
 	ended_at: number | null;
 	no_address: number;
 	unsubscribed: number;
+	/** How many got no mail because the last one to their address bounced. */
+	held: number;
 	waiting: number;
 	sent: number;
 	failed: number;
@@ -119,8 +128,8 @@ export type MailingRow = {
 /** Selects the mailings of an announcement, newest first. */
 export const mailingsOf = (announcementId: number): Select<MailingRow> =>
 	select(
-		`SELECT g.id, g.state, g.scope, g.asked_at, u.name AS asked_by, g.ended_at,
-			coalesce(sum(r.outcome = 'no_address'), 0) AS no_address, coalesce(sum(r.outcome = 'unsubscribed'), 0) AS unsubscribed,
+		`SELECT g.id, g.state, ${SCOPE} AS scope, g.asked_at, u.name AS asked_by, g.ended_at,
+			coalesce(sum(r.outcome = 'no_address' AND r.bounced = 0), 0) AS no_address, coalesce(sum(r.bounced), 0) AS held, coalesce(sum(r.outcome = 'unsubscribed'), 0) AS unsubscribed,
 			coalesce(sum(e.state IN ('queued', 'sending')), 0) AS waiting, coalesce(sum(e.state = 'sent'), 0) AS sent,
 			coalesce(sum(e.state IN ('failed', 'bounced')), 0) AS failed
 		FROM announcement_mailings g LEFT JOIN users u ON u.id = g.asked_by
@@ -130,7 +139,7 @@ export const mailingsOf = (announcementId: number): Select<MailingRow> =>
 	);
 
 /** The delivery state of the mail to one recipient of an announcement. */
-export const RECEIVER_RESULTS = ["sent", "waiting", "failed", "no_address", "unsubscribed"] as const;
+export const RECEIVER_RESULTS = ["sent", "waiting", "failed", "no_address", "bounced", "unsubscribed"] as const;
 export type ReceiverResult = (typeof RECEIVER_RESULTS)[number];
 export type ReceiverRow = {
 	id: number;
@@ -142,7 +151,7 @@ export type ReceiverRow = {
 	at: number;
 };
 
-const RESULT = `CASE WHEN r.outcome <> 'mailed' THEN r.outcome WHEN e.state = 'sent' THEN 'sent'
+const RESULT = `CASE WHEN r.bounced THEN 'bounced' WHEN r.outcome <> 'mailed' THEN r.outcome WHEN e.state = 'sent' THEN 'sent'
 	WHEN e.state IN ('failed', 'bounced') THEN 'failed' ELSE 'waiting' END`;
 
 /** The number of recipients on one page of the log. */

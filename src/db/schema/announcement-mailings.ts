@@ -24,6 +24,7 @@ export const announcementMailings = sqliteTable("announcement_mailings", {
 	askedBy: integer("asked_by"),
 	askedAt: integer("asked_at").notNull(),
 	endedAt: integer("ended_at"),
+	unreadOnly: integer("unread_only").notNull().default(0),
 });
 
 export const announcementReceivers = sqliteTable("announcement_receivers", {
@@ -34,6 +35,7 @@ export const announcementReceivers = sqliteTable("announcement_receivers", {
 	outcome: text({ enum: ["mailed", "no_address", "unsubscribed"] }).notNull(),
 	mailId: text("mail_id"),
 	at: integer().notNull(),
+	bounced: integer().notNull().default(0),
 });
 
 export const mailUnsubscriptions = sqliteTable("mail_unsubscriptions", {

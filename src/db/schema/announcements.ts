@@ -15,4 +15,6 @@ export const announcements = sqliteTable("announcements", {
 	bodyMarkdown: text("body_markdown").notNull().default(""),
 	bodyHtml: text("body_html").notNull().default(""),
 	plannedFrom: integer("planned_from"),
+	byMail: integer("by_mail", { mode: "boolean" }).notNull().default(false),
+	lineText: text("line_text").notNull().default(""),
 });

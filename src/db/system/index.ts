@@ -63,7 +63,7 @@ export {
 	nextId,
 	ROWS_PER_PAGE,
 } from "#db/system/import-drafts.ts";
-export { type ListViewRow, viewsOver } from "#db/system/list-views.ts";
+export { type ListViewRow, listView, viewsOf, viewsOver } from "#db/system/list-views.ts";
 export { closeLogin } from "#db/system/login-endings.ts";
 export { NEXT_DUE, refuseWithoutMail } from "#db/system/mail.ts";
 export { mailboxOf, unsubscribedSince } from "#db/system/mail-subscriptions.ts";

@@ -24,6 +24,15 @@ export const viewsOver = (list: string, sid: string): Select<ListViewRow> =>
 		sid,
 	);
 
+/** Selects the views that a user sees over a list, in the same order. */
+export const viewsOf = (list: string, userId: number): Select<ListViewRow> =>
+	select(
+		`SELECT ${COLUMNS} FROM list_views v WHERE v.list = ?1 AND (v.is_shared = 1 OR v.user_id = ?2)
+		ORDER BY v.is_shared DESC, v.name, v.id`,
+		list,
+		userId,
+	);
+
 export const listView = (id: number): Select<ListViewRow> =>
 	select(`SELECT ${COLUMNS} FROM list_views v WHERE v.id = ?1`, id);
 

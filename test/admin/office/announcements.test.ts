@@ -33,6 +33,9 @@ const one = async (id: number) =>
 	)[0];
 const idIn = (answer: Response): number => Number(/\/(\d+)$/.exec(answer.headers.get("Location") ?? "")?.[1]);
 const version = async (id: number) => String((await one(id))?.version);
+/** Presses a form of a step, with the version that the announcement has now. */
+const to = async (id: number, place: string, form: object = {}) =>
+	ask(announcements.step(id, place), { as: both, form: { ...form, version: await version(id) } });
 const auditOf = async (id: number) =>
 	(
 		await rowsOf<{ action: string }>(
@@ -47,7 +50,7 @@ test("a draft becomes a public notice, is closed and opened again; each step is 
 	const id = idIn(made);
 	expect(await one(id)).toMatchObject({ title: "停診通知", is_live: 0, begun: 0, version: 1 });
 	// The same form again, by the other button: the one that was made, and nothing more.
-	const again = await ask(announcements.createPublished(), { as: both, form: { ...FORM, _key: "k1" } });
+	const again = await ask(announcements.create(), { as: both, form: { ...FORM, to: "audience", _key: "k1" } });
 	expect(idIn(again)).toBe(id);
 	expect(await one(id)).toMatchObject({ is_live: 0, version: 1 });
 	// With other words: the one that was made, and it is said that these are not in it.
@@ -65,7 +68,11 @@ test("a draft becomes a public notice, is closed and opened again; each step is 
 				form: { ...FORM, audience: "public", is_pinned: "1", ...form, version: seen },
 			}),
 		);
-	expect((await step("publication")).status).toBe(303);
+	expect(
+		(await ask(announcements.show(id), { as: both, form: { ...FORM, is_pinned: "1", version: "1" } })).status,
+	).toBe(303);
+	expect((await to(id, "audience", { audience: "public" })).status).toBe(303);
+	expect((await to(id, "publication")).status).toBe(303);
 	expect(await one(id)).toMatchObject({ audience: "public", is_live: 1, is_pinned: 1 });
 	expect((await step("closing")).status).toBe(303);
 	expect(await one(id)).toMatchObject({ is_live: 0, begun: 1 });
@@ -75,6 +82,8 @@ test("a draft becomes a public notice, is closed and opened again; each step is 
 	expect((await step("removal")).status).toBe(422);
 	expect(await auditOf(id)).toEqual([
 		"announcement.create",
+		"announcement.edit",
+		"announcement.edit",
 		"announcement.publish",
 		"announcement.close",
 		"announcement.reopen",
@@ -82,20 +91,23 @@ test("a draft becomes a public notice, is closed and opened again; each step is 
 });
 
 test("a time in the future schedules it, and the draft keeps it when that is taken back", async () => {
-	const form = { ...FORM, publish: "later", publish_at: "2099-05-01T09:00", unpublish_at: "2099-06-01T09:00" };
-	const id = idIn(await ask(announcements.createPublished(), { as: both, form }));
+	const when = { publish: "later", publish_at: "2099-05-01T09:00", unpublish_at: "2099-06-01T09:00" };
+	const id = await draft();
+	await to(id, "publication", when);
 	expect(await one(id)).toMatchObject({ is_live: 0, begun: 1 });
 	expect(await auditOf(id)).toEqual(["announcement.create", "announcement.schedule"]);
-	await ask(announcements.step(id, "withdrawal"), { as: both, form: { ...form, version: await version(id) } });
-	expect(await one(id)).toMatchObject({ begun: 0, planned_from: Date.parse("2099-05-01T01:00Z") });
-	const past = await ask(announcements.step(id, "publication"), {
-		as: both,
-		form: { ...form, publish_at: "2020-01-01T00:00", version: await version(id) },
-	});
+	// Its text is saved meanwhile: the time stays.
+	const text = { ...FORM, publish: "later", publish_at: "2099-05-01T09:00", unpublish_at: "2099-06-01T09:00" };
+	await ask(announcements.show(id), { as: both, form: { ...text, version: await version(id) } });
+	expect(await one(id)).toMatchObject({ title: "停診通知", begun: 1 });
+	await to(id, "publication", { ...when, publish_at: "2099-05-02T09:00" });
+	await to(id, "withdrawal");
+	expect(await one(id)).toMatchObject({ begun: 0, planned_from: Date.parse("2099-05-02T01:00Z") });
+	const past = await to(id, "publication", { ...when, publish_at: "2020-01-01T00:00" });
 	expect(past.status).toBe(422);
 	expect(await past.text()).toContain("這個時間已經過了");
-	const page = await (await ask(announcements.show(id), { as: both })).text();
-	expect(page).toContain('value="2099-05-01T09:00"');
+	const page = await (await ask(announcements.step(id, "mailing"), { as: both })).text();
+	expect(page).toContain('value="2099-05-02T09:00"');
 });
 
 test("who may write for whom is asked of what it is and of what it would be", async () => {
@@ -177,12 +189,17 @@ test("before a mail goes, its numbers are shown; then it is arranged once, and c
 		"INSERT INTO members (name, seal_id, email, status, member_no, created_at, updated_at) VALUES ('甲', 's1', 'a@example.org', 'active', 'A1', 1, 1), ('乙', 's2', NULL, 'active', 'A2', 1, 1)",
 	).run();
 	const page = await (await ask(announcements.step(id, "mailing"), { as: secretary })).text();
-	expect(page.replace(/<[^>]+>/g, "")).toMatch(/會收到\s*1 位[\s\S]*沒有電子郵件\s*1 位/);
+	expect(page.replace(/<[^>]+>/g, "")).toContain("全部 1 位");
 	expect(page).toContain("開始寄送");
-	const send = () => ask(announcements.step(id, "mailing"), { as: secretary, form: { version: "1", scope: "all" } });
-	expect((await send()).status).toBe(303);
-	expect((await send()).status).toBe(422);
-	expect(await (await ask(announcements.show(id), { as: secretary })).text()).toContain("等候寄送");
+	const people = await (await ask(announcements.step(id, "audience"), { as: secretary })).text();
+	expect(people.replace(/<[^>]+>/g, "")).toMatch(/收得到信\s*1 位[\s\S]*沒有電子郵件，也沒有帳號\s*1 位/);
+	const send = (key: string) =>
+		ask(announcements.step(id, "mailing"), { as: secretary, form: { version: "1", scope: "all", _key: key } });
+	expect((await send("m1")).status).toBe(303);
+	// Pressed twice it is one mailing; another page's press finds it under way.
+	expect((await send("m1")).status).toBe(303);
+	expect((await send("m2")).status).toBe(422);
+	expect(await (await ask(announcements.step(id, "mailing"), { as: secretary })).text()).toContain("等候寄送");
 	const stop = await ask(announcements.step(id, "mailing-stop"), { as: secretary, form: {} });
 	expect(stop.status).toBe(303);
 	expect(await auditOf(id)).toEqual([
@@ -206,7 +223,7 @@ test("staff read what is for their role on the dashboard, and nobody else's", as
 	expect(await rowsOf("SELECT user_id FROM announcement_reads WHERE announcement_id = ?", id)).toEqual([
 		{ user_id: cashier.userId },
 	]);
-	const page = (await (await ask(announcements.show(id), { as: both })).text()).replace(/<[^>]+>/g, "");
+	const page = (await (await ask(announcements.step(id, "mailing"), { as: both })).text()).replace(/<[^>]+>/g, "");
 	expect(page).toMatch(/1／\d+ 個帳號已讀/);
 	expect(await (await ask(announcements.reading(), { as: cashier })).text()).not.toContain("未讀");
 });
@@ -215,7 +232,8 @@ test("a group in use can be chosen; a retired one stays where it was chosen, and
 	await env.DB.prepare(
 		"INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (3, '北區<團體>', 1, 1)",
 	).run();
-	const fresh = await (await ask(announcements.create(), { as: secretary })).text();
+	const other = await draft();
+	const fresh = await (await ask(announcements.step(other, "audience"), { as: secretary })).text();
 	expect(fresh).toContain('<option value="group:3"');
 	expect(fresh).toContain("群組：北區&lt;團體>");
 	const id = await draft({ title: "給北區的話", audience: "group:3" });
@@ -223,8 +241,8 @@ test("a group in use can be chosen; a retired one stays where it was chosen, and
 	expect(await list("?audience=group:3")).toContain("給北區的話");
 	expect(await list("?audience=group:")).toContain("給北區的話");
 	await env.DB.prepare("UPDATE member_groups SET is_active = 0, version = version + 1 WHERE id = 3").run();
-	expect(await (await ask(announcements.create(), { as: secretary })).text()).not.toContain("group:3");
-	const stored = await (await ask(announcements.show(id), { as: secretary })).text();
+	expect(await (await ask(announcements.step(other, "audience"), { as: secretary })).text()).not.toContain("group:3");
+	const stored = await (await ask(announcements.step(id, "audience"), { as: secretary })).text();
 	expect(stored).toContain('<option value="group:3" selected');
 	const search = await (await ask(`/admin/search?q=${encodeURIComponent("給北區的話")}`, { as: secretary })).text();
 	expect(search).toContain("群組：北區");

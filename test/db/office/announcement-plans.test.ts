@@ -91,7 +91,7 @@ test("5,000 members: what was counted is what goes, 200 a turn, each once", asyn
 	expect(counted).toEqual({ mailed: 2_500, no_address: 2_500, unsubscribed: 0 });
 	expect(await read(readShare(id))).toEqual({ reached: 500, read: 0 });
 	const db = open(env.DB);
-	await arrangeMailing(db, { id, version: 1, scope: "all", ...writer() });
+	await arrangeMailing(db, { key: crypto.randomUUID(), id, version: 1, scope: "all", ...writer() });
 	let turns = 0;
 	for (; (await sendMailings(db, Date.now())) > 0; turns++)
 		await rows("UPDATE mail_messages SET state = 'sent', settled_at = 1 WHERE state = 'queued'");

@@ -48,7 +48,7 @@ const versionOf = async (id: number): Promise<number> => {
 	return row?.version ?? 0;
 };
 const arrange = async (id: number, scope: "all" | "missing" = "all") =>
-	arrangeMailing(db(), { id, version: await versionOf(id), scope, ...writer() });
+	arrangeMailing(db(), { key: crypto.randomUUID(), id, version: await versionOf(id), scope, ...writer() });
 /** Goes on until nothing is left, with so many persons a time; returns how many parts it took. */
 async function runOut(size: number): Promise<number> {
 	for (let parts = 0; ; ) {

@@ -3,8 +3,6 @@ import type { FormInput } from "#auth/input.ts";
 import type { Ask } from "#auth/route.ts";
 import { namedFiles } from "#db/content/index.ts";
 import { editedAnnouncement, namedAudiences } from "#db/office/announcement-edits.ts";
-import { mailingsOf } from "#db/office/announcement-mailings.ts";
-import { readShare } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
 import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
 import type { AnnouncementInput } from "#domain/office/announcements/form.ts";
@@ -30,12 +28,10 @@ export const tell = ({ c, env }: Pick<Ask, "c" | "env">) => c.executionCtx.waitU
  */
 export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor | null> {
 	const { env, params, at } = ask;
-	const [[row], named, mailings, [share], files] = await readRows(
+	const [[row], named, files] = await readRows(
 		env.DB,
 		editedAnnouncement(params.id, sees(ask)),
 		namedAudiences(),
-		mailingsOf(params.id),
-		readShare(params.id),
 		namedFiles(namedIn(sent)),
 	);
 	if (!row) return null;
@@ -46,8 +42,6 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 		key: crypto.randomUUID(),
 		files: [...attachedTo(row), ...files],
 		named,
-		mailings,
-		share,
 		may: may(ask),
 		at,
 	};
@@ -56,7 +50,7 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 /** Reads all data for the editor of a new announcement; `sent` is the refused form, if any. */
 export async function readNewEditor(ask: Ask<object, object>, sent?: FormState): Promise<Editor> {
 	const [named, files] = await readRows(ask.env.DB, namedAudiences(), namedFiles(namedIn(sent)));
-	const base = { row: null, key: crypto.randomUUID(), mailings: [], share: undefined, may: may(ask), at: ask.at };
+	const base = { row: null, key: crypto.randomUUID(), may: may(ask), at: ask.at };
 	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, named };
 }
 

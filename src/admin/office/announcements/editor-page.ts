@@ -1,17 +1,18 @@
-import { attachedIn, attachmentsField, bodyField, nowOrLater, publishWords, titleField } from "#admin/content/index.ts";
+import { attachedIn, attachmentsField, bodyField, titleField } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
-import { button, linkButton } from "#ui/button.ts";
+import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import type { Editor } from "./editor.ts";
+import { FLOW_LABELS, flowTabs } from "./flow.ts";
 import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { settingsCard } from "./settings-card.ts";
 import { audienceLook, STATE_LOOKS, standingOf } from "./words.ts";
@@ -37,6 +38,7 @@ export function announcementPage(editor: Editor): Page {
 						<span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
 					</p>`,
 		actions: headButtons(row, { mayWrite, at }),
+		tabs: row ? flowTabs(row.id, "writing") : undefined,
 		sheets: ["writing"],
 		outside: true,
 		body: html`<div class="stack">
@@ -52,6 +54,7 @@ export function announcementPage(editor: Editor): Page {
 					guard: true,
 					upload: true,
 				},
+				carried(editor),
 				html`<div class="split">
 					<div class="stack">
 						${titleField({ state })}
@@ -69,34 +72,34 @@ export function announcementPage(editor: Editor): Page {
 const headButtons = (
 	row: EditedAnnouncementRow | null,
 	{ mayWrite, at }: { mayWrite: boolean; at: number },
-): VNode => html`<div class="row">
-	${row && linkButton({ label: "預覽", icon: "eye", href: announcements.step(row.id, "preview") })}
-	${mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`}
-</div>`;
+): Children => mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`;
+
+/** What the other steps ask for: the form of the text carries it along, so that both texts of a conflict have it. */
+const carried = ({ row, state: { values }, at }: Editor): Children =>
+	(row && row.publish_from !== null && standingOf(row, at) !== "scheduled"
+		? ["audience"]
+		: ["audience", "publish", "publish_at"]
+	)
+		.filter((name) => values[name] !== undefined)
+		.map((name) => html`<input type="hidden" name=${name} value=${[values[name] ?? ""].flat()[0]} />`);
 
 /**
- * Draws the save and publish buttons of the state. Draft: save (儲存草稿) and publish. Scheduled: either publish or
- * save (儲存排程), depending on the form. Open: only save. Closed: save and 重新公告. Save comes before a second button
- * in a draft and in a closed announcement, because Enter presses the first.
+ * Draws the save buttons of the state. Draft and scheduled: save, and save and go on. Open: only save. Closed: save and
+ * 重新公告. Save comes first, because Enter presses the first.
  */
 function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
 	const save = (label: string, tone: "plain" | "primary" = "plain") =>
 		button({ label, tone, form: FORM, busy: "儲存中..." });
-	const publish = button({
-		label: publishWords,
-		tone: "primary",
-		form: FORM,
-		busy: "發布中...",
-		formaction: row ? announcements.step(row.id, "publication") : announcements.createPublished(),
+	const next = button({
+		...{ label: `下一步：${FLOW_LABELS.audience}`, tone: "primary", form: FORM, busy: "儲存中..." },
+		...{ name: "to", value: "audience" },
 	});
 	switch (state) {
 		case "draft":
-			return html`<div class="row">${save("儲存草稿")}${publish}</div>`;
+			return html`<div class="row">${save("儲存草稿")}${next}</div>`;
 		case "scheduled":
-			return html`<div class="row">
-				${nowOrLater(publish, save("儲存排程", "primary"))}
-			</div>`;
+			return html`<div class="row">${save("儲存")}${next}</div>`;
 		case "open":
 			return html`<div class="row">${save("儲存", "primary")}</div>`;
 		case "closed":

@@ -1,71 +1,56 @@
-import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
-import type { MailingRow } from "#db/office/announcement-mailings.ts";
-import type { ReceiverCounts } from "#db/office/announcement-receivers.ts";
-import { audienceWords, mayWriteFor, type NamedAudience } from "#domain/office/announcements/audience.ts";
-import type { Rendered } from "#domain/system/index.ts";
+import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#permissions.ts";
-import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
-import { facts } from "#ui/facts.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { html, type VNode } from "#ui/html.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
+import { flowCrumbs, flowHref, flowTabs, standingLead } from "./flow.ts";
+import { isUnderWay, type Mailing } from "./mailing.ts";
+import { releaseCards } from "./release-cards.ts";
+import { resultCards } from "./result-cards.ts";
 import { MAILING_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;
 
-export type Mailing = {
-	row: EditedAnnouncementRow;
-	named: readonly NamedAudience[];
-	/** The numbers of recipients in the whole audience. */
-	all: ReceiverCounts;
-	/** The numbers of recipients to whom no earlier mailing went. */
-	missing: ReceiverCounts;
-	mailings: MailingRow[];
-	sample: Rendered | undefined;
-	/** Whether the system is set up to send mail. */
-	isSetUp: boolean;
-	may: ReadonlySet<Permission>;
-	at: number;
-	key: string;
-};
-
 /**
- * Draws the page 寄送公告: how many people get the mail and who does not, the mail's text, and the send button; while a
- * mailing is under way, that mailing instead of the button.
+ * Draws the step 發送: before an announcement is open, what is missing and the button that sends it; from then on, who read it,
+ * what became of its mails, and to whom they go again.
  */
-export function mailingPage(of: Mailing, state: FormState): Page {
-	const { row, named, mailings, isSetUp, at } = of;
-	const [newest] = mailings;
-	const isUnderWay = newest?.state === "waiting" || newest?.state === "sending";
+export function mailingPage(of: Mailing, state: { release: FormState; sent: FormState }): Page {
+	const { row, isSetUp, at, may } = of;
+	const standing = standingOf(row, at);
+	const isAhead = standing === "draft" || standing === "scheduled";
 	return {
-		title: "寄送公告",
-		name: `寄送：${row.title}`,
+		title: isAhead ? "發送公告" : "發送情形",
+		name: `發送：${row.title}`,
 		area: "公告",
-		crumbs: [...ANNOUNCEMENT_CRUMBS, { label: row.title, href: announcements.show(row.id) }],
-		lead: `對象：${audienceWords(row.audience, named)}。`,
+		crumbs: flowCrumbs(row),
+		lead: standingLead(row, of),
+		tabs: flowTabs(row.id, "mailing"),
 		slim: true,
+		sheets: ["writing"],
 		body: html`<div class="stack">
-			${!isSetUp && notice({ tone: "warn", title: "寄信還沒有設定好" }, "可以先安排，信會留著，等系統管理員設定好寄信服務後寄出。")}
-			${isUnderWay && newest ? underWay(of, newest, state) : asking(of, state)}
-			${standingOf(row, at) !== "closed" && letter(of)}
+			${!isSetUp && row.by_mail === 1 && notice({ tone: "warn", title: "寄信還沒有設定好" }, "可以先安排，信會留著，等系統管理員設定好寄信服務後寄出。")}
+			${isAhead ? releaseCards(of, state.release) : resultCards(of)}
+			${isUnderWay(of.mailings) && !isAhead && underWay(of, state.sent)}
+			${standing === "open" && !isUnderWay(of.mailings) && mayWriteFor(may, row.audience) && asking(of, state.sent)}
+			${standing === "closed" && html`<p class="hint">公告已經結束，不再寄信。</p>`}
 		</div>`,
 	};
 }
 
-function underWay({ row, may }: Mailing, newest: MailingRow, state: FormState): VNode {
+function underWay({ row, may, mailings: [newest] }: Mailing, state: FormState): Children {
+	if (!newest) return null;
 	const gone = newest.sent + newest.failed;
 	return card(
 		{ title: "這一次寄送", beside: status(MAILING_LOOKS[newest.state]) },
 		newest.state === "waiting"
-			? html`<p>公告開始後，系統會在幾分鐘內分批寄出。</p>`
+			? html`<p>系統會在幾分鐘內開始分批寄出。</p>`
 			: html`<p>系統每分鐘寄出一批，目前 ${figure(gone)} 封已處理、${figure(newest.waiting)} 封等候寄出。</p>`,
 		mayWriteFor(may, row.audience) &&
 			form({
@@ -74,75 +59,57 @@ function underWay({ row, may }: Mailing, newest: MailingRow, state: FormState): 
 				submit: "停止寄送",
 				busy: "處理中...",
 				danger: true,
-				cancel: announcements.show(row.id),
 			}),
 		html`<p class="hint">停止後，還沒寄的不再寄出；已經寄出的收不回來。</p>`,
 	);
 }
 
-const people = ({ mailed, no_address, unsubscribed }: ReceiverCounts): VNode =>
-	facts([
-		{ name: "會收到", value: `${figure(mailed)} 位` },
-		{ name: "沒有電子郵件", value: `${figure(no_address)} 位` },
-		{ name: "已取消訂閱", value: `${figure(unsubscribed)} 位` },
-	]);
-
+/** Draws to whom the mail goes once more, or for the first time; each round mails nobody twice. */
 function asking(of: Mailing, state: FormState): VNode {
-	const { row, all, missing, mailings, at, key, may } = of;
-	const standing = standingOf(row, at);
+	const { row, all, missing, unread, mailings, key } = of;
 	const wasMailed = mailings.some(({ sent, waiting, failed }) => sent + waiting + failed > 0);
-	if (standing === "closed" || !mayWriteFor(may, row.audience))
-		return notice(
-			{ tone: "info" },
-			standing === "closed" ? "公告已經結束，不能再寄。" : "公開的公告由有「發布公開公告」權限的人寄送。",
+	const offered = [
+		{
+			value: "unread",
+			label: `再寄給沒看的 ${figure(unread.mailed)} 位`,
+			sub: "有帳號、還沒有打開過這則公告的人；沒有帳號的看不看得到無從得知，不再寄",
+			many: wasMailed ? unread.mailed : 0,
+		},
+		{
+			value: "missing",
+			label: `還沒寄過的 ${figure(missing.mailed)} 位`,
+			sub: "後來才加入，或上次停止前還沒寄到的人",
+			many: wasMailed ? missing.mailed : 0,
+		},
+		{
+			value: "all",
+			label: `全部 ${figure(all.mailed)} 位`,
+			sub: wasMailed ? "收過的人會再收到一封" : "對象裡收得到信的人",
+			many: all.mailed,
+		},
+	].filter(({ many }) => many > 0);
+	const [first] = offered;
+	if (!first)
+		return card(
+			{ title: "寄電子郵件" },
+			html`<p class="small">現在沒有人收得到信。<a href=${flowHref(row.id, "audience")}>看對象有多少人</a></p>`,
 		);
+	const chosen = offered.find(({ value }) => value === state.values.scope) ?? first;
+	const drawn = { ...state, values: { ...state.values, scope: chosen.value } };
 	return card(
-		{ title: "誰會收到" },
-		people(all),
-		html`<p class="hint">${
-			row.audience.startsWith("staff:")
-				? "寄到他們登入用的電子郵件，每人一封。"
-				: "有帳號的寄到登入用的電子郵件，受監護的會員也寄給監護人；都沒有時寄到會員資料上的電子郵件。同一個信箱只寄一封。"
-		}</p>`,
-		wasMailed && notice({ tone: "warn", title: "這則公告寄過了" }, "修改內容不會自動再寄。要再寄時，請選擇寄給誰。"),
-		all.mailed === 0
-			? html`<p>${linkButton({ label: "回到公告", href: announcements.show(row.id) })}</p>`
-			: form(
-					{
-						action: announcements.step(row.id, "mailing"),
-						state,
-						key,
-						version: row.version,
-						submit: standing === "open" ? "開始寄送" : "公告開始時寄出",
-						busy: "安排中...",
-						cancel: announcements.show(row.id),
-						main: true,
-					},
-					wasMailed
-						? choices({
-								name: "scope",
-								label: "寄給誰",
-								state,
-								options: [
-									{
-										value: "missing",
-										label: `還沒寄過的 ${figure(missing.mailed)} 位`,
-										sub: "後來才加入，或上次停止前還沒寄到的人",
-									},
-									{ value: "all", label: `全部 ${figure(all.mailed)} 位`, sub: "收過的人會再收到一封" },
-								],
-							})
-						: html`<input type="hidden" name="scope" value="all" />`,
-				),
-		standing !== "open" && html`<p class="hint">公告還沒開始，到時才會寄；名單也是到時的名單。</p>`,
+		{ title: wasMailed ? "再寄一次" : "寄電子郵件" },
+		form(
+			{
+				action: announcements.step(row.id, "mailing"),
+				state: drawn,
+				key,
+				version: row.version,
+				submit: "開始寄送",
+				busy: "安排中...",
+				main: true,
+			},
+			choices({ name: "scope", label: "寄給誰", state: drawn, options: offered }),
+		),
+		html`<p class="hint">寄出的是現在的內容；已取消訂閱、信被退回與不得告知的人都不寄。</p>`,
 	);
 }
-
-const letter = ({ sample }: Mailing): VNode | undefined =>
-	sample &&
-	card(
-		{ title: "信件內容" },
-		html`<p><b>${sample.subject}</b></p>`,
-		html`<p class="letter-text">${sample.text}</p>`,
-		html`<p class="hint">圖片與附件不放在信裡，登入後才看得到。信尾有取消訂閱的連結。</p>`,
-	);

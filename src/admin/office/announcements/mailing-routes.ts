@@ -3,21 +3,23 @@ import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route, view } from "#auth/route.ts";
 import { editedAnnouncement, namedAudiences } from "#db/office/announcement-edits.ts";
 import { mailingsOf, RECEIVER_RESULTS, receiversOf } from "#db/office/announcement-mailings.ts";
-import { announcementText } from "#db/office/announcement-readers.ts";
-import { countReceivers, kindOf } from "#db/office/announcement-receivers.ts";
+import { readShare } from "#db/office/announcement-readers.ts";
+import { audienceOfStored, countAudience, countReceivers } from "#db/office/announcement-receivers.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/index.ts";
 import { arrangeMailing, stopMailing } from "#domain/office/announcement-mailings/actions.ts";
-import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
-import { isForStaff } from "#domain/office/announcements/audience.ts";
-import { type KindData, MAIL_SETTING_KEYS, mailSettingsIn, renderMail } from "#domain/system/index.ts";
-import { mailLinks } from "#http/mail-links.ts";
+import { releaseAnnouncement, takeBackAnnouncement } from "#domain/office/announcement-mailings/release-actions.ts";
+import { ReleaseForm } from "#domain/office/announcements/form.ts";
+import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
+import { Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { mailerOf } from "#platform/mail.ts";
 import { freshForm } from "#ui/form-state.ts";
-import { type AskOne, may, sees, writer } from "./asks.ts";
+import { type AskOne, may, sees, tell, writer } from "./asks.ts";
+import { flowHref } from "./flow.ts";
+import { formOf } from "./form-state.ts";
 import { mailingPage } from "./mailing-page.ts";
 import { receiversPage } from "./receivers-page.ts";
 
@@ -25,50 +27,30 @@ const { announcements } = paths.admin;
 const gate = "announcements";
 
 const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
+const NO_SHARE = { reached: 0, read: 0 };
 
-/**
- * Returns the page that shows, before a mailing begins, its recipients and its text, read in one round trip; "missing"
- * when the user may not see the announcement.
- */
-async function page(ask: AskOne, { sent: state = freshForm() }: Refused) {
+/** Returns the step 發送, read in one round trip; "missing" when the user may not see the announcement. */
+async function page(ask: AskOne, { release, sent }: Refused<"release" | "sent">) {
 	const { env, params, at } = ask;
-	const [[row], [text], named, mailings, [all], [missing], rows] = await readRows(
+	const [[row], named, mailings, [all], [missing], [unread], [share], rows] = await readRows(
 		env.DB,
 		editedAnnouncement(params.id, sees(ask)),
-		announcementText(params.id),
 		namedAudiences(),
 		mailingsOf(params.id),
-		countReceivers(params.id, "all"),
+		countAudience(audienceOfStored(params.id)),
 		countReceivers(params.id, "missing"),
+		countReceivers(params.id, "unread"),
+		readShare(params.id),
 		selectSettings(MAIL_SETTING_KEYS),
 	);
-	if (!row || !text) return "missing" as const;
-	const settings = mailSettingsIn(rows);
-	const data: KindData["announcement"] = {
-		...wordsForMail(text),
-		announcement: row.id,
-		isForStaff: isForStaff(row.audience),
-		signsIn: true,
-		listed: `${kindOf(row.audience)}-u1`,
-	};
-	const sample = renderMail(
-		{ template: "announcement", data: JSON.stringify(data), toName: "" },
-		{ settings, links: mailLinks(env, { masked: true }) },
-	);
+	if (!row || !all) return "missing" as const;
+	const isSetUp = "mailer" in mailerOf(env, mailSettingsIn(rows));
 	return mailingPage(
 		{
-			row,
-			named,
-			all: all ?? NOBODY,
-			missing: missing ?? NOBODY,
-			mailings,
-			sample,
-			isSetUp: "mailer" in mailerOf(env, settings),
-			may: may(ask),
-			at,
-			key: crypto.randomUUID(),
+			...{ row, named, all, mailings, isSetUp, at, may: may(ask), key: crypto.randomUUID() },
+			...{ missing: missing ?? NOBODY, unread: unread ?? NOBODY, share: share ?? NO_SHARE },
 		},
-		"scope" in state.values ? state : { ...state, values: { ...state.values, scope: "missing" } },
+		{ release: release ?? formOf(row), sent: sent ?? freshForm() },
 	);
 }
 
@@ -79,12 +61,36 @@ const mailing = pageWithForms({
 	page,
 });
 
+const release = mailing.form("release", {
+	path: announcements.step(":id", "publication"),
+	form: ReleaseForm,
+	run: async (ask, { input: { version, publish, publish_at, unpublish_at } }) => {
+		const href = flowHref(ask.params.id, "mailing");
+		const ref = { id: ask.params.id, version };
+		const wish = { publish, publish_at, until: unpublish_at };
+		const state = await releaseAnnouncement(ask.db, ref, { wish, href, ...writer(ask) });
+		tell(ask);
+		return { to: href, flash: state === "open" ? "已發布，對象登入後就看得到。" : "已排程，時間到了會自動公告。" };
+	},
+});
+
+const takeBack = mailing.form("release", {
+	path: announcements.step(":id", "withdrawal"),
+	form: z.strictObject({ version: Version }),
+	run: async (ask, { input: { version } }) => {
+		const ref = { id: ask.params.id, version };
+		await takeBackAnnouncement(ask.db, ref, writer(ask));
+		return { to: flowHref(ref.id, "mailing"), flash: "已取消排程，公告回到草稿，安排好的信也不寄了。" };
+	},
+});
+
 const storeMailing = mailing.form("sent", {
-	form: z.strictObject({ version: z.coerce.number().int(), scope: z.enum(["all", "missing"]) }),
-	run: async (ask, { input: { version, scope } }) => {
-		const href = announcements.show(ask.params.id);
-		await arrangeMailing(ask.db, { id: ask.params.id, version, scope, href, ...writer(ask) });
-		return { to: announcements.show(ask.params.id), flash: "已安排寄送，公告期間系統會分批寄出。" };
+	form: z.strictObject({ version: Version, scope: z.enum(["all", "missing", "unread"]) }),
+	run: async (ask, { input: { version, scope }, key }) => {
+		const { id } = ask.params;
+		const href = flowHref(id, "mailing");
+		await arrangeMailing(ask.db, { id, version, scope, key, href, ...writer(ask) });
+		return { to: href, flash: "已安排寄送，系統會在幾分鐘內分批寄出。" };
 	},
 });
 
@@ -93,7 +99,7 @@ const storeStop = mailing.form("sent", {
 	form: z.strictObject({}),
 	run: async (ask) => {
 		await stopMailing(ask.db, ask.params.id, writer(ask));
-		return { to: announcements.show(ask.params.id), flash: "已停止寄送，還沒寄的不會再寄。" };
+		return { to: flowHref(ask.params.id, "mailing"), flash: "已停止寄送，還沒寄的不會再寄。" };
 	},
 });
 
@@ -123,4 +129,11 @@ const showReceivers = view({
 	},
 });
 
-export const MAILING_ROUTES: readonly Route[] = [mailing.show, storeMailing, storeStop, showReceivers];
+export const MAILING_ROUTES: readonly Route[] = [
+	mailing.show,
+	release,
+	takeBack,
+	storeMailing,
+	storeStop,
+	showReceivers,
+];

@@ -5,9 +5,7 @@ import { announcementItems } from "#ui/announcement.ts";
 import { type AnnouncementShown, announcementReading } from "#ui/announcement-reading.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
-import { html } from "#ui/html.ts";
-import { notice } from "#ui/notice.ts";
-import type { Crumb, Page } from "#ui/page.ts";
+import type { Page } from "#ui/page.ts";
 
 const { announcements } = paths.admin;
 
@@ -20,21 +18,6 @@ export const staffReadingPage = (shown: AnnouncementShown): Page => ({
 	outside: true,
 	sheets: ["writing"],
 	body: card({ label: "公告" }, announcementReading(shown)),
-});
-
-/** Draws the page 預覽: the announcement as its audience will see it; `lead` names the audience. */
-export const previewAnnouncementPage = (
-	shown: AnnouncementShown,
-	{ crumbs, lead }: { crumbs: Crumb[]; lead: string },
-): Page => ({
-	title: shown.row.title,
-	name: `預覽：${shown.row.title}`,
-	area: "公告",
-	crumbs,
-	slim: true,
-	outside: true,
-	sheets: ["writing"],
-	body: html`<div class="stack">${notice({ tone: "info" }, lead)}${card({ label: "預覽" }, announcementReading(shown))}</div>`,
 });
 
 /** Draws the page 給我的公告: the announcements for the roles of the current user. */

@@ -1,20 +1,16 @@
 import * as z from "zod";
 import { IdParams, type Route, view } from "#auth/route.ts";
 import { publicSettings } from "#db/content/index.ts";
-import { namedAudiences } from "#db/office/announcement-edits.ts";
-import { announcementFor, announcementsFor, announcementText } from "#db/office/announcement-readers.ts";
+import { announcementFor, announcementsFor } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
 import { FILE_ID } from "#domain/content/index.ts";
 import { markRead, openAnnouncementFile } from "#domain/office/announcements/actions.ts";
-import { audienceWords } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
 import { siteFrom } from "#http/state.ts";
 import { privateFile } from "#kits/file/private-file.ts";
-import { sees } from "./asks.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
-import { previewAnnouncementPage, staffReadingListPage, staffReadingPage } from "./reading-page.ts";
+import { staffReadingListPage, staffReadingPage } from "./reading-page.ts";
 
-const { announcements, media } = paths.admin;
+const { announcements } = paths.admin;
 const MOST = 100;
 
 const listOwn = view({
@@ -57,37 +53,6 @@ const showFile = privateFile({
 	open: ({ env, who, params }) => openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params),
 });
 
-/**
- * Shows a stored announcement in any state to users who see all announcements, a public one to every user whom the gate
- * `announcements` admits. The preview marks nothing as read.
- */
-const preview = view({
-	path: announcements.step(":id", "preview"),
-	gate: "announcements",
-	params: IdParams,
-	show: async (ask) => {
-		const { env, params } = ask;
-		const [[row], named, [settings]] = await readRows(
-			env.DB,
-			announcementText(params.id),
-			namedAudiences(),
-			publicSettings(),
-		);
-		if (!row || !(sees(ask) || row.audience === "public")) return "missing";
-		return previewAnnouncementPage(
-			{
-				row,
-				hosts: siteFrom(env, settings?.settings),
-				file: (ref) => media.file(ref.id, ref.filename),
-			},
-			{
-				crumbs: [...ANNOUNCEMENT_CRUMBS, { label: row.title, href: announcements.show(row.id) }],
-				lead: `這是${audienceWords(row.audience, named)}看到的樣子（已儲存的內容）。`,
-			},
-		);
-	},
-});
-
 /** The route of the page 給我的公告. It must come before the routes with an ":id" that its address would match. */
 export const READING_FIRST: readonly Route[] = [listOwn];
-export const READING_ROUTES: readonly Route[] = [readOwn, showFile, preview];
+export const READING_ROUTES: readonly Route[] = [readOwn, showFile];

@@ -6,13 +6,17 @@ import { madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { createAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
 import { ANNOUNCEMENT_LISTS, AnnouncementForm } from "#domain/office/announcements/form.ts";
-import type { AnnouncementState, AnnouncementStep } from "#domain/office/announcements/rules.ts";
+import type { AnnouncementStep } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type AskOne, readEditor, readNewEditor, tell, withUploads, writer } from "./asks.ts";
+import { AUDIENCE_ROUTES } from "./audience-routes.ts";
+import { CHANNELS_ROUTES } from "./channels-routes.ts";
 import { announcementPage } from "./editor-page.ts";
+import { flowHref } from "./flow.ts";
 import { announcementList } from "./list.ts";
 import { MAILING_ROUTES } from "./mailing-routes.ts";
+import { PREVIEW_ROUTES } from "./preview-routes.ts";
 import { READING_FIRST, READING_ROUTES } from "./reading-routes.ts";
 import { REMOVAL_ROUTES } from "./removal-routes.ts";
 
@@ -30,37 +34,27 @@ const creation = pageWithForms({
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
 
 /**
- * Builds the route that stores a new announcement and redirects to its editor; with `step`, it also publishes or
- * schedules it. When the same form was sent before, it redirects to the announcement that was stored then.
+ * Stores a new announcement as a draft and goes on to its editor or another step. When the same form was sent before, it
+ * leads to the announcement that was stored then.
  */
-const making = (path: string, step?: "publish") =>
-	creation.form("sent", {
-		path,
-		...FORM,
-		run: async (ask, { input: { announcement }, files, key: sentKey }) => {
-			const key = sentKey.replace(announcements.createPublished(), announcements.create());
-			const [[before]] = await readRows(ask.env.DB, madeWith(key));
-			if (before) return { to: announcements.show(before.id), flash: NOT_SAVED, tone: "info" };
-			const input = await withUploads(ask, announcement, files);
-			const id = await createAnnouncement(ask.db, { input, step, key, ...writer(ask) });
-			tell(ask);
-			const isLater = step && announcement.publish === "later";
-			return { to: announcements.show(id), ...doneWith(id, isLater ? "scheduled" : step ? "open" : "draft", step) };
-		},
-	});
-
-const DONE: Record<AnnouncementState, string> = {
-	draft: "已儲存草稿。",
-	scheduled: "已排程，時間到了會自動公告。",
-	open: "已發布，對象登入後就看得到。",
-	closed: "公告已結束。",
-};
-
-/** Returns the message after a save. After a publication it has a link to the page that sends mails. */
-const doneWith = (id: number, state: AnnouncementState, step: AnnouncementStep | undefined) => ({
-	flash: step ? DONE[state] : state === "draft" ? DONE.draft : "已儲存。",
-	...(step === "publish" ? { link: { href: announcements.step(id, "mailing"), label: "也寄電子郵件" } } : {}),
+const make = creation.form("sent", {
+	...FORM,
+	run: async (ask, { input: { announcement, to = "writing" }, files, key }) => {
+		const [[before]] = await readRows(ask.env.DB, madeWith(key));
+		if (before) return { to: announcements.show(before.id), flash: NOT_SAVED, tone: "info" };
+		const input = await withUploads(ask, announcement, files);
+		const id = await createAnnouncement(ask.db, { input, key, ...writer(ask) });
+		tell(ask);
+		return { to: flowHref(id, to), flash: "已儲存草稿。" };
+	},
 });
+
+const DONE: Record<AnnouncementStep, string> = {
+	publish: "已發布，對象登入後就看得到。",
+	withdraw: "已取消排程。",
+	close: "公告已結束。",
+	reopen: "已重新公告，對象登入後就看得到。",
+};
 
 const editing = pageWithForms({
 	path: announcements.show(":id"),
@@ -73,12 +67,12 @@ const editing = pageWithForms({
 });
 
 async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
-	const { announcement, version } = sent.input;
+	const { announcement, version, to = "writing" } = sent.input;
 	const input = await withUploads(ask, announcement, sent.files);
 	const ref = { id: ask.params.id, version };
 	const state = await saveAnnouncement(ask.db, ref, { input, step, ...writer(ask) });
 	tell(ask);
-	return { to: announcements.show(ref.id), ...doneWith(ref.id, state, step) };
+	return { to: flowHref(ref.id, to), flash: step ? DONE[step] : state === "draft" ? "已儲存草稿。" : "已儲存。" };
 }
 
 /** Builds the route that saves the form and, with `step`, takes that step too. */
@@ -111,16 +105,16 @@ export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
 	...announcementList.routes,
 	...READING_FIRST,
 	creation.show,
-	making(announcements.create()),
-	making(announcements.createPublished(), "publish"),
+	make,
 	editing.show,
 	saving(announcements.show(":id")),
-	saving(announcements.step(":id", "publication"), "publish"),
-	saving(announcements.step(":id", "withdrawal"), "withdraw"),
 	saving(announcements.step(":id", "closing"), "close"),
 	saving(announcements.step(":id", "reopening"), "reopen"),
 	copy,
 	...READING_ROUTES,
+	...AUDIENCE_ROUTES,
+	...CHANNELS_ROUTES,
+	...PREVIEW_ROUTES,
 	...MAILING_ROUTES,
 	...REMOVAL_ROUTES,
 ];

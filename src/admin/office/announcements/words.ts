@@ -49,5 +49,6 @@ export const RESULT_LOOKS: Record<ReceiverResult, Status> = {
 	waiting: { word: "等候寄出", tone: "info", icon: "clock" },
 	failed: { word: "沒有寄到", tone: "danger" },
 	no_address: { word: "沒有電子郵件", icon: "minus" },
+	bounced: { word: "上次的信退回，沒寄", icon: "warn" },
 	unsubscribed: { word: "已取消訂閱", icon: "no" },
 };

@@ -1,8 +1,16 @@
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeWith } from "#db/form-submissions.ts";
 import { standingAnnouncement } from "#db/office/announcement-edits.ts";
 import * as mailings from "#db/office/announcement-mailings.ts";
-import { countReceivers, insertReceivers, kindOf, nextPart } from "#db/office/announcement-receivers.ts";
+import {
+	countReceivers,
+	insertReceivers,
+	kindOf,
+	type MailingScope,
+	nextPart,
+	type ReceiverCounts,
+} from "#db/office/announcement-receivers.ts";
 import { readRows, select } from "#db/read.ts";
 import { NEXT_DUE } from "#db/system/index.ts";
 import type { Writer } from "#domain/office/announcements/actions.ts";
@@ -10,7 +18,7 @@ import { isForStaff, refuseAudience } from "#domain/office/announcements/audienc
 import { stateOf } from "#domain/office/announcements/rules.ts";
 import { byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { wordsForMail } from "./words.ts";
+import { mailData } from "./words.ts";
 
 /**
  * The number of recipients whose mails one run of the cron writes, so that an urgent mail (a password reset) waits for
@@ -20,15 +28,17 @@ export const PART_SIZE = 200;
 /** How late the oldest waiting mail may be (in milliseconds) before the next part of a mailing is held back. */
 const BEHIND_MS = 60_000;
 
-type Asked = Writer & { id: number; version: number; scope: mailings.MailingScope; href?: string };
+type Asked = Writer & { id: number; version: number; scope: MailingScope; href?: string; key: string };
 
 /**
- * Arranges that an announcement is mailed to its audience: from the next minute on when it is open, else when it opens.
- * Refuses what `refuseAudience` refuses, `announcement.stale` (changed meanwhile), `announcement.wrong_state` (it has
+ * Arranges that an announcement is mailed to its audience, once for the form's key: from the next minute on when it is
+ * open, else when it opens. Refuses what `refuseAudience` refuses, `announcement.stale` (changed meanwhile), `announcement.wrong_state` (it has
  * ended), `announcement.nobody` (nobody would get the mail), and `announcement.mail_under_way` (a mailing of it is not
  * finished). Whoever asked for it can follow it; `href` is the address of the page that shows it.
  */
-export async function arrangeMailing(db: Db, { id, version, scope, href, may, ...by }: Asked): Promise<void> {
+export async function arrangeMailing(db: Db, { id, version, scope, href, key, may, ...by }: Asked): Promise<void> {
+	const [[made]] = await readRows(db.$client, madeWith(key));
+	if (made) return;
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
 	if (row?.version !== version) throw new Refusal("announcement.stale");
 	const { audience, slug } = row;
@@ -37,15 +47,15 @@ export async function arrangeMailing(db: Db, { id, version, scope, href, may, ..
 	if (stateOf(window, by.at) === "closed") throw new Refusal("announcement.wrong_state");
 	const [[counts]] = await readRows(db.$client, countReceivers(id, scope));
 	if (!counts?.mailed) throw new Refusal("announcement.nobody");
-	await commit(db, [
+	await commitOnce(db, { key, at: by.at }, [
 		mailings.insertMailing({ announcementId: id, audience, scope }, by),
-		...mailings.followMailing(
-			{ announcementId: id, href, total: counts.mailed + counts.no_address + counts.unsubscribed },
-			by,
-		),
+		...mailings.followMailing({ announcementId: id, href, total: totalOf(counts) }, by),
 		...auditSlug(db, "announcement", { id, slug, action: "mail", changes: { audience, scope, ...counts }, ...by }),
 	]);
 }
+
+export const totalOf = ({ mailed, no_address, unsubscribed }: ReceiverCounts): number =>
+	mailed + no_address + unsubscribed;
 
 /**
  * Stops a mailing that is under way: its waiting mails are not sent. Refuses `announcement.stale` when the announcement
@@ -115,12 +125,13 @@ async function goOn(db: Db, mailing: mailings.MailingUnderWay, { at, size, isBeh
 		...mailings.moveMailing(mailing, { state: "sending", cursor: upto }),
 		insertReceivers({ audience, after: mailing.cursor, upto }, { mailingId: id, announcementId, scope, at }),
 		mailings.notifyReceivers(id, {
-			data: JSON.stringify({
-				...wordsForMail(mailing),
-				announcement: announcementId,
-				isForStaff: isForStaff(audience),
-				until: mailing.publish_until,
-			}),
+			// Whether a reader signs in, and the subscription, are added for each.
+			data: JSON.stringify(
+				mailData(mailing, {
+					...{ announcement: announcementId, isForStaff: isForStaff(audience), until: mailing.publish_until },
+					...{ signsIn: true, listed: "" },
+				}),
+			),
 			kind: kindOf(audience),
 			at,
 		}),

@@ -138,7 +138,7 @@ export async function openAnnouncementFile(
  * Reads an announcement. Refuses `announcement.stale` when it changed since the user saw it (`version`), or when the
  * user may not see it; the guard of the batch checks the version again.
  */
-async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
+export async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
 	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));
 	const isSeen = row?.audience === "public" || may.has("announcements.manage");
 	if (row?.version !== version || !isSeen) throw new Refusal("announcement.stale");
@@ -150,18 +150,18 @@ const wishOf = ({ publish, publish_at, unpublish_at }: AnnouncementInput) => ({
 	publish_at,
 	until: unpublish_at,
 });
-const windowOf = (row: stored.StandingAnnouncement) => ({
+export const windowOf = (row: stored.StandingAnnouncement) => ({
 	from: row.publish_from,
 	until: row.publish_until,
 	planned: row.planned_from,
 	isLive: row.is_live === 1,
 });
-const columnsOf = ({ from, until, planned }: Window) => ({
+export const columnsOf = ({ from, until, planned }: Window) => ({
 	publishFrom: from,
 	publishUntil: until,
 	plannedFrom: planned,
 });
-const stepName = (step: AnnouncementStep, { from }: Window, at: number): string =>
+export const stepName = (step: AnnouncementStep, { from }: Window, at: number): string =>
 	step === "publish" && (from ?? 0) > at ? "schedule" : step;
 
 type Text = {

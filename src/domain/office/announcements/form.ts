@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FILE_ID } from "#domain/content/index.ts";
-import { Body, Checked, FileDescription, line, Moment, Title, Version } from "#kernel/form.ts";
+import { Body, Checked, FileDescription, line, lines, Moment, Title, Version } from "#kernel/form.ts";
 import { audienceOf } from "./audience.ts";
 
 const FILES_MAX = 50;
@@ -11,6 +11,28 @@ const AudienceCode = z
 	.string()
 	.max(60)
 	.refine((code) => audienceOf(code) !== undefined, { error: "請選擇對象。" });
+
+/** The steps of writing and sending an announcement, in their order; each has an address of its own. */
+export const FLOW = ["writing", "audience", "channels", "preview", "mailing"] as const;
+export type FlowStep = (typeof FLOW)[number];
+/** The step to which the form of another step leads when it was saved; left out, it stays. */
+export const To = z.enum(FLOW).optional();
+
+/** The form of the step 管道. */
+export const ChannelsForm = z.strictObject({
+	by_mail: Checked,
+	line_text: lines(1_000).default(""),
+	version: Version,
+	to: To,
+});
+
+/** The form of the step 發送: shown from now or from a time on, until when. */
+export const ReleaseForm = z.strictObject({
+	publish: z.enum(["now", "later"]).default("now"),
+	publish_at: Moment,
+	unpublish_at: Moment,
+	version: Version,
+});
 
 const Sent = z.strictObject({
 	title: Title,
@@ -26,6 +48,7 @@ const Sent = z.strictObject({
 	file_positions: Positions,
 	file_removals: z.array(FileId).max(FILES_MAX).default([]),
 	version: Version,
+	to: To,
 });
 
 /** The fields that may occur more than once. */
@@ -33,7 +56,7 @@ export const ANNOUNCEMENT_LISTS = ["files", "file_descriptions", "file_positions
 
 export type AttachedFile = { id: string; description: string };
 /** The data of an announcement as its editor sends it. Times are UTC milliseconds. */
-export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "version"> & {
+export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "version" | "to"> & {
 	attachments: AttachedFile[];
 };
 
@@ -42,7 +65,7 @@ export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "ve
  * order of the positions.
  */
 export const AnnouncementForm = Sent.transform(
-	({ version, files, file_descriptions, file_positions, file_removals, ...rest }) => {
+	({ version, to, files, file_descriptions, file_positions, file_removals, ...rest }) => {
 		const attachments = files
 			.map((id, at) => ({
 				id,
@@ -53,7 +76,7 @@ export const AnnouncementForm = Sent.transform(
 			.filter(({ id, at }) => !file_removals.includes(id) && files.indexOf(id) === at)
 			.sort((a, b) => a.place - b.place || a.at - b.at)
 			.map(({ id, description }): AttachedFile => ({ id, description }));
-		return { version, announcement: { ...rest, attachments } satisfies AnnouncementInput };
+		return { version, to, announcement: { ...rest, attachments } satisfies AnnouncementInput };
 	},
 );
 

@@ -4,12 +4,10 @@ const admin = {
 	announcements: {
 		list: () => "/admin/announcements",
 		create: () => "/admin/announcements/new",
-		/** The address of the form that makes an announcement and publishes or schedules it at once. */
-		createPublished: () => "/admin/announcements/new/publication",
 		show: (id: Id) => `/admin/announcements/${id}`,
 		/**
 		 * The address of a step of an announcement, or of a page about it; `place` is its part of the address:
-		 * publication, closing, mailing ...
+		 * publication, closing, audience, mailing ...
 		 */
 		step: (id: Id, place: string) => `/admin/announcements/${id}/${place}`,
 		/** The addresses of the announcements that a staff user may read, of one of them (`read`), and of its files. */
@@ -85,6 +83,7 @@ export const announcements = noun({
 		"announcement.delete": "刪除公告草稿",
 		"announcement.edit": "修改公告",
 		"announcement.mail": "安排寄送公告",
+		"announcement.mail_myself": "寄一封公告給自己",
 		"announcement.mailed": "公告寄送完畢",
 		"announcement.open": "公告開始（排程）",
 		"announcement.publish": "發布公告",
@@ -100,7 +99,7 @@ export const announcements = noun({
 		announcements: {
 			words: "公告",
 			place: 110,
-			columns: "announcements title slug body_markdown",
+			columns: "announcements title slug body_markdown line_text",
 			shown: "announcement",
 		},
 	},
@@ -121,6 +120,12 @@ export const announcements = noun({
 		},
 		"announcement.no_audience": { words: "沒有這個對象，請重新選擇。", field: "audience" },
 		"announcement.nobody": { words: "沒有人可以寄送，請先確認對象的電子郵件。" },
+		"announcement.no_text": { words: "內文還是空的，請先到「撰寫」寫好內容。" },
+		"announcement.own_no_address": { words: "您的帳號沒有電子郵件，請先到「我的帳號」加上。" },
+		"announcement.own_too_many": { words: "一小時內已經寄了很多封給自己，請稍後再試。" },
+		"announcement.own_unsubscribed": {
+			words: "您取消訂閱了這類公告信，所以寄不到您的信箱。請先到會員專區的「公告」重新訂閱。",
+		},
 		"announcement.not_draft": { words: "只能刪除草稿。已經發布的公告請先結束，紀錄會保留。" },
 		"announcement.slug_taken": { words: "這個網址已經有公告使用，請換一個。", field: "slug" },
 		"announcement.stale": { words: "這則公告在您編輯時已被其他人更新。" },

@@ -47,6 +47,8 @@ export function liveList(form: HTMLFormElement): void {
 	});
 	form.addEventListener("compositionend", () => later(WAIT_MS));
 	form.addEventListener("submit", (event) => {
+		// A choice that is also saved is sent as it is.
+		if (form.getAttribute("method") === "post") return;
 		event.preventDefault();
 		void show(addressOf(form));
 	});

@@ -223,7 +223,7 @@ test("a mailing tells each of its audience, and mails whom its log says it maile
 	const id = await announcement({ audience: "members" });
 	const version =
 		(await env.DB.prepare("SELECT version FROM announcements WHERE id = ?").bind(id).first<number>("version")) ?? 0;
-	await arrangeMailing(db, { id, version, scope: "all", ...writer() });
+	await arrangeMailing(db, { key: crypto.randomUUID(), id, version, scope: "all", ...writer() });
 	while ((await sendMailings(db, Date.now(), 2)) > 0);
 	const log = await rows<{ outcome: string; told: string | null; mailed: string | null }>(
 		`SELECT r.outcome, n.id AS told, m.id AS mailed FROM announcement_receivers r

@@ -150,7 +150,15 @@ async function mailing(people: number) {
 	const id = await announcement();
 	const [[row]] = await readRows(env.DB, standingAnnouncement(id));
 	const href = paths.admin.announcements.show(id);
-	await arrangeMailing(db, { id, version: row?.version ?? 0, scope: "all", href, may: MAY, ...by() });
+	await arrangeMailing(db, {
+		key: crypto.randomUUID(),
+		id,
+		version: row?.version ?? 0,
+		scope: "all",
+		href,
+		may: MAY,
+		...by(),
+	});
 	return id;
 }
 const receivers = async (id: number) =>
