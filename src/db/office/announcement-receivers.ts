@@ -106,8 +106,9 @@ const COUNTS = sql`coalesce(sum(o = 'mailed'), 0) AS mailed, coalesce(sum(o = 'n
  */
 export function countReceivers(announcementId: number, scope: MailingScope): Select<ReceiverCounts> {
 	const audience = audienceOfStored(announcementId);
-	return selectOf(sql`WITH ${personsOf({ audience, ...EVERYBODY })}
-		SELECT ${COUNTS} FROM (SELECT ${outcomeOf(audience)} AS o FROM persons p WHERE ${inScope({ announcementId, scope })})`);
+	return selectOf(sql`WITH ${personsOf({ audience, ...EVERYBODY })},
+			ends AS MATERIALIZED (SELECT ${outcomeOf(audience)} AS o FROM persons p WHERE ${inScope({ announcementId, scope })})
+		SELECT ${COUNTS} FROM ends`);
 }
 
 /**
@@ -125,15 +126,16 @@ export const countAudience = (of: string | SQL | ViewConditions): Select<Audienc
 	const isView = typeof of === "object" && "conditions" in of;
 	const audience = isView ? "segment:0" : of;
 	const view = isView ? sql`${asSegment(of.conditions, of.own)}, ` : sql``;
-	return selectOf(sql`WITH ${view}${personsOf({ audience, ...EVERYBODY })}
-		SELECT ${COUNTS}, coalesce(sum(o = 'no_address' AND has_address), 0) AS bounced, coalesce(sum(NOT has_address AND signs_in), 0) AS reads_only,
-			(SELECT count(DISTINCT b.person_id) FROM aimed a JOIN member_bans b ON b.member_id = a.id AND b.until IS NULL
-				WHERE NOT EXISTS (SELECT 1 FROM aimed o WHERE o.id = b.person_id)) AS banned
-		FROM (SELECT ${outcomeOf(audience)} AS o, p.address IS NOT NULL AS has_address, p.user_id IS NOT NULL
+	return selectOf(sql`WITH ${view}${personsOf({ audience, ...EVERYBODY })},
+			ends AS MATERIALIZED (SELECT ${outcomeOf(audience)} AS o, p.address IS NOT NULL AS has_address, p.user_id IS NOT NULL
 				OR EXISTS (SELECT 1 FROM members m JOIN users u ON u.id = m.user_id AND u.status = 'active' WHERE m.id = p.member_id)
 				OR EXISTS (SELECT 1 FROM ${sql.raw(ACTING_GUARDIANS)} AND s.member_id = p.member_id
 					JOIN users u ON u.id = g.user_id AND u.status = 'active') AS signs_in
-			FROM persons p)`);
+			FROM persons p)
+		SELECT ${COUNTS}, coalesce(sum(o = 'no_address' AND has_address), 0) AS bounced, coalesce(sum(NOT has_address AND signs_in), 0) AS reads_only,
+			(SELECT count(DISTINCT b.person_id) FROM aimed a JOIN member_bans b ON b.member_id = a.id AND b.until IS NULL
+				WHERE NOT EXISTS (SELECT 1 FROM aimed o WHERE o.id = b.person_id)) AS banned
+		FROM ends`);
 };
 
 /**

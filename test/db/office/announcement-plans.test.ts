@@ -4,7 +4,7 @@ import { open } from "#db/commit.ts";
 import { announcementsSelect } from "#db/office/announcement-edits.ts";
 import { mailingsOf, mailingsUnderWay, receiversOf } from "#db/office/announcement-mailings.ts";
 import { announcementFor, announcementsFor, readShare } from "#db/office/announcement-readers.ts";
-import { countReceivers, insertReceivers, nextPart } from "#db/office/announcement-receivers.ts";
+import { countAudience, countReceivers, insertReceivers, nextPart } from "#db/office/announcement-receivers.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { VISITOR, visitorParams } from "#db/shell/visitors.ts";
@@ -72,13 +72,20 @@ test("the staff's list goes by the index of its order", async () => {
 test("a part of a mailing reads its own members, by their numbers", async () => {
 	const next = await planOf(nextPart("members", { after: 100, size: 200 }));
 	expect(next.filter((line) => / m /.test(line))).toEqual(["SEARCH m USING INTEGER PRIMARY KEY (rowid>?)"]);
-	const part = insertReceivers(
-		{ audience: "members", after: 100, upto: 300 },
-		{ mailingId: 1, announcementId: id, scope: "missing", at: 1 },
-	);
-	const plan = await planOf(selectOf(part));
-	expect(plan.filter((line) => WALKED.test(line))).toEqual([]);
-	expect(plan.filter((line) => / m /.test(line))[0]).toBe("SEARCH m USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)");
+	for (const scope of ["missing", "unread"] as const) {
+		const part = insertReceivers(
+			{ audience: "members", after: 100, upto: 300 },
+			{ mailingId: 1, announcementId: id, scope, at: 1 },
+		);
+		const plan = await planOf(selectOf(part));
+		expect(plan.filter((line) => WALKED.test(line))).toEqual([]);
+		expect(plan.filter((line) => / m /.test(line))[0]).toBe("SEARCH m USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)");
+	}
+	// Whether a mail bounced is looked up by its address.
+	const counted = await planOf(countAudience("members"));
+	expect(counted.filter((line) => / e /.test(line))).toEqual([
+		"SEARCH e USING INDEX mail_messages_settled_to (to_address=?)",
+	]);
 });
 
 test("5,000 members: what was counted is what goes, 200 a turn, each once", async () => {
@@ -89,6 +96,7 @@ test("5,000 members: what was counted is what goes, 200 a turn, each once", asyn
 	// Every second has a mailbox; those whom the next one looks after have theirs, and the guardian gets one mail for both.
 	const counted = await read(countReceivers(id, "all"));
 	expect(counted).toEqual({ mailed: 2_500, no_address: 2_500, unsubscribed: 0 });
+	expect(await read(countAudience("members"))).toEqual({ ...counted, bounced: 0, reads_only: 0, banned: 0 });
 	expect(await read(readShare(id))).toEqual({ reached: 500, read: 0 });
 	const db = open(env.DB);
 	await arrangeMailing(db, { key: crypto.randomUUID(), id, version: 1, scope: "all", ...writer() });
