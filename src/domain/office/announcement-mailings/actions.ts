@@ -38,7 +38,7 @@ type Asked = Writer & { id: number; version: number; scope: MailingScope; href?:
  */
 export async function arrangeMailing(db: Db, { id, version, scope, href, key, may, ...by }: Asked): Promise<void> {
 	const [[made]] = await readRows(db.$client, madeWith(key));
-	if (made) return;
+	if (made?.is_same === 1) return;
 	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
 	if (row?.version !== version) throw new Refusal("announcement.stale");
 	const { audience, slug } = row;
