@@ -57,15 +57,17 @@ export const refuseHeld = (resource: "article" | "page", id: Id): Write[] => [
 	refuseWhere("release.picture", heldToday(resource, id, "picture")),
 ];
 
-/** Selects those of some files, and of an article's or a page's, that a release holds back from the website today. */
+/** Selects those of some files, and of a text's, that a release holds back from the website today. */
 export const heldPictures = ({
 	files = [],
 	page = 0,
 	article = 0,
+	announcement = 0,
 }: {
 	files?: readonly string[];
 	page?: number;
 	article?: number;
+	announcement?: number;
 }): Select<{ id: string; filename: string }> =>
 	select(
 		`SELECT DISTINCT f.id, f.filename FROM release_pictures p JOIN releases r ON r.id = p.release_id
@@ -73,6 +75,7 @@ export const heldPictures = ({
 		WHERE p.attachment_id IN (SELECT value FROM json_each(?1)
 				UNION ALL SELECT attachment_id FROM attachment_uses WHERE resource = 'page' AND resource_id = ?2
 				UNION ALL SELECT attachment_id FROM attachment_uses WHERE resource = 'article' AND resource_id = ?3
+				UNION ALL SELECT attachment_id FROM attachment_uses WHERE resource = 'announcement' AND resource_id = ?4
 				UNION ALL SELECT cover_id FROM articles WHERE id = ?3)
 			AND NOT (r.withdrawn_at IS NULL AND r.for_website = 1 AND r.of_pictures = 1
 				AND date('now', '+8 hours') BETWEEN r.given_on AND coalesce(r.until, '9999-12-31'))
@@ -80,6 +83,7 @@ export const heldPictures = ({
 		JSON.stringify(files),
 		page,
 		article,
+		announcement,
 	);
 
 /** SQL: whether the row of a table of texts is held back on a day; a withdrawn picture is in no announcement at all. */

@@ -6,7 +6,7 @@ import { NamingRefusal, Refusal } from "#kernel/refusal.ts";
 type Naming = Parameters<typeof heldPictures>[0];
 
 /**
- * Runs a save of a text with these files, or of a page with those that it has. When a release holds a picture back from the
+ * Runs a save of a text with these files, or of a stored text with those that it has. When a release holds a picture back from the
  * website, it refuses with `release.picture` that names the pictures.
  */
 export async function namingPictures<T>(db: Db, of: Naming, save: () => Promise<T>): Promise<T> {

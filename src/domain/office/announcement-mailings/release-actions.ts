@@ -6,6 +6,7 @@ import { announcementText } from "#db/office/announcement-readers.ts";
 import { countReceivers, kindOf, ownMailsSince } from "#db/office/announcement-receivers.ts";
 import { readRows } from "#db/read.ts";
 import { mailboxOf, notify, unsubscribedSince } from "#db/system/index.ts";
+import { namingPictures } from "#domain/content/actions.ts";
 import { columnsOf, seen, stepName, type Writer, windowOf } from "#domain/office/announcements/actions.ts";
 import { isForStaff, refuseAudience } from "#domain/office/announcements/audience.ts";
 import { type AnnouncementState, planWindow, stateOf, type Wish } from "#domain/office/announcements/rules.ts";
@@ -18,7 +19,7 @@ import { mailData } from "./words.ts";
  * Sends an announcement as its steps say: opens it, or schedules it, and arranges its mailing when it also goes by mail, as
  * one change. Pressed again while it is scheduled, it moves the time. Returns the state that it then has. Refuses
  * `announcement.stale`, `announcement.no_text` (nothing was written), `announcement.nobody` (by mail, and nobody would get
- * one), and what `refuseAudience` and `planWindow` refuse.
+ * one), `release.picture` (a picture may not be shown), and what `refuseAudience` and `planWindow` refuse.
  */
 export async function releaseAnnouncement(
 	db: Db,
@@ -34,7 +35,7 @@ export async function releaseAnnouncement(
 	const isArranged = newest?.state === "waiting";
 	const { id } = ref;
 	const { audience, slug } = now;
-	await commit(db, [
+	const writes = [
 		...updateAnnouncement(db, ref, { ...columnsOf(window), updatedAt: by.at }),
 		...auditSlug(db, "announcement", { id, slug, action: stepName("publish", window, by.at), ...by }),
 		...(now.by_mail === 0 ? stopMailings(id, by.at) : []),
@@ -48,7 +49,8 @@ export async function releaseAnnouncement(
 					}),
 				]
 			: []),
-	]);
+	];
+	await namingPictures(db, { announcement: id }, () => commit(db, writes));
 	return stateOf({ ...window, isLive: (window.from ?? 0) <= by.at }, by.at);
 }
 

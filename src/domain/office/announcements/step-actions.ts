@@ -2,12 +2,13 @@ import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type AnnouncementRef, updateAnnouncement } from "#db/office/announcement-edits.ts";
 import { stopMailings } from "#db/office/announcement-mailings.ts";
+import { namingPictures } from "#domain/content/actions.ts";
 import { seen, type Writer } from "./actions.ts";
 import { refuseAudience } from "./audience.ts";
 
 /**
  * Sets for whom an announcement is; a mailing to those for whom it was stops. Returns whether the audience changed. Refuses
- * `announcement.stale`, `announcement.no_audience`, and what `refuseAudience` refuses.
+ * `announcement.stale`, `announcement.no_audience`, `release.picture`, and what `refuseAudience` refuses.
  */
 export async function chooseAudience(
 	db: Db,
@@ -18,14 +19,15 @@ export async function chooseAudience(
 	refuseAudience(may, now.audience);
 	refuseAudience(may, audience);
 	if (audience === now.audience) return false;
-	await commit(db, [
+	const writes = [
 		...stopMailings(ref.id, by.at),
 		...updateAnnouncement(db, ref, { audience, updatedAt: by.at }),
 		...auditSlug(db, "announcement", {
 			...{ id: ref.id, slug: now.slug, action: "edit", ...by },
 			changes: { audience: { from: now.audience, to: audience } },
 		}),
-	]);
+	];
+	await namingPictures(db, { announcement: ref.id }, () => commit(db, writes));
 	return true;
 }
 
