@@ -75,9 +75,9 @@ export const OFFICE_PICTURES: readonly Picture[] = [
 	{
 		name: "手冊/announcement-mail",
 		who,
-		path: "/admin/announcements?audience=members&state=open",
+		path: "/admin/announcements?state=scheduled",
 		steps: async (page) => {
-			await page.locator("main tbody tr", { hasText: "未寄" }).locator("a").first().click();
+			await page.locator("main tbody a").first().click();
 			await page.locator("main a[href$='/mailing']").first().click();
 		},
 		height: 900,
