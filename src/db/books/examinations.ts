@@ -39,7 +39,7 @@ const ORDER = orders(
 		period: ["x.from_on", "x.to_on"],
 		drawn: "x.drawn_at",
 		size: "x.size",
-		progress: "(seen + doubts) * 1.0 / x.size",
+		progress: ["(seen + doubts) * 1.0 / x.size", "x.size"],
 		state: ["x.closed_at IS NOT NULL", "x.closed_at"],
 	},
 	"x.id",

@@ -156,10 +156,10 @@ type OwingAsk = { sort?: (typeof NOTICE_SORTS)[number]; page: number };
 /** Selects one page of the members who owe, in an order. */
 export const owingPage = (filter: NoticeFilter, { sort = "number", page }: OwingAsk): Select<OwingRow> => {
 	const order = sql.raw(ordersOn(filter.today).by(sort));
-	return selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
+	return selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount AS amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
 			FROM ${owingFrom(filter)} ${order} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
 		SELECT m.id, m.member_no, m.name, ${sql.raw(guardianNames())} AS guardian_name, ${sql.raw(TYPE_NAME)} AS type_name, m.status, ${sql.raw(PAID_COLUMNS)},
-			page.amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
+			page.amount AS amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
 		FROM page CROSS JOIN members m ON m.id = page.id
 			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)
 		${order}`);

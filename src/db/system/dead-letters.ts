@@ -25,7 +25,12 @@ const WHERE = { open: "WHERE replayed_at IS NULL", replayed: "WHERE replayed_at 
 
 /** The orders of the list; `state` has those first that nobody has replayed, and of them the newest. */
 const ORDER = orders(
-	{ work: "body ->> '$.type'", at: "at", attempts: "attempts", state: ["replayed_at IS NOT NULL", "at DESC"] },
+	{
+		work: "coalesce(body ->> '$.type', '')",
+		at: "at",
+		attempts: "attempts",
+		state: ["replayed_at IS NOT NULL", "at DESC"],
+	},
 	"id",
 );
 export const DEAD_LETTER_SORTS = ORDER.sorts;
