@@ -53,7 +53,7 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	unit: string;
 	area?: string;
 	/**
-	 * The table's caption for screen readers when it is not the title, such as 郵件，新的在前; a function when it
+	 * The table's caption for screen readers when it is not the title, such as 會員名冊; a function when it
 	 * depends on the list's query, such as on the chosen tab.
 	 */
 	caption?: string | ((asked: Asked<C, S>) => string);

@@ -28,7 +28,7 @@ export const noticeLog = listing({
 	name: "紀錄",
 	unit: "筆",
 	area: "會費與收款",
-	caption: "通知紀錄，新的在前",
+	caption: "通知紀錄",
 	crumbs: MONEY_CRUMBS,
 	conditions: {
 		kind: choice("種類", [NOTICE_KINDS, NOTICE_KIND_LABELS]),

@@ -37,7 +37,6 @@ export const deadLetterList = listing({
 	title: "背景工作失敗",
 	unit: "項",
 	area: "背景工作失敗",
-	caption: "背景工作失敗，待處理的在前，新的在前",
 	crumbs: SYSTEM_CRUMBS,
 	conditions: { state: tab(z.enum(["open", "replayed"]).optional()) },
 	sorts: DEAD_LETTER_SORTS,

@@ -24,7 +24,6 @@ export const mailList = listing({
 	gate: "mail",
 	title: "郵件",
 	unit: "封",
-	caption: "郵件，新的在前",
 	crumbs: SYSTEM_CRUMBS,
 	conditions: {
 		q: words("收件人姓名或電子郵件"),
