@@ -44,7 +44,8 @@ const LOGS = ["/admin/audit", "/admin/members/access"];
 
 type Head = { label: string; sort: string | undefined };
 type Cell = { text: string; isSoft: boolean };
-type Line = { key: string; cells: Cell[] };
+/** `head` is what the cell of the row's header says. */
+type Line = { key: string; head: string; cells: Cell[] };
 type Shown = { heads: Head[]; lines: Line[]; next: boolean; tabs: string[]; columns: string[] };
 
 const plain = (html: string): string =>
@@ -76,6 +77,7 @@ function read(html: string, path: string): Shown {
 			key: [/<th role="rowheader".*?<\/th>/s.exec(row)?.[0], ...row.matchAll(/<a [^>]*href="\/admin[^"?#]*/g)].join(
 				" ",
 			),
+			head: cellOf(/<th role="rowheader"[^>]*>(.*?)<\/th>/s.exec(row)?.[1] ?? "").text,
 			cells: [...row.matchAll(/<(?:td role="cell"|th role="rowheader")[^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = ""]) =>
 				cellOf(cell),
 			),
@@ -140,6 +142,19 @@ function isInOrder(texts: readonly string[]): boolean {
 	return isGrouped(texts) && (many < 9 || many < texts.length / 2);
 }
 
+const FILES = routes.filter(({ path }) => path.endsWith("/export/csv")).map(({ path }) => path);
+/** Returns which rows of a list are not in their place in its file, in an order; no row where the list has no file. */
+async function misplaced(path: string, sort: string, lines: readonly Line[]): Promise<string[]> {
+	const file = FILES.find((one) => one === `${path}/export/csv`);
+	if (file === undefined) return [];
+	filed.add(path);
+	const asked = path === "/admin/members" ? "&columns=name" : "";
+	const answer = await ask(`${withSort(file, sort)}${asked}`, { as: all });
+	const rows = (await answer.text()).trim().split("\r\n").slice(-lines.length);
+	if (rows.length !== lines.length) return [`${rows.length} rows of ${lines.length}`];
+	return lines.flatMap(({ head }, nth) => (rows[nth]?.includes(head) ? [] : `${head} is not in ${rows[nth]}`));
+}
+
 const keysOf = (lines: readonly Line[]): string[] => lines.map(({ key }) => key);
 const sorted = (keys: readonly string[]): string[] => [...keys].sort();
 
@@ -171,27 +186,29 @@ const found: string[] = [];
 const empty: string[] = [];
 const varied = new Set<string>();
 const used = new Set<string>();
+const filed = new Set<string>();
+
+/** Judges the headers of a list, and the orders of one without rows, which the database must know all the same. */
+async function judgeHeads(address: string, { heads, lines }: Shown): Promise<void> {
+	const path = address.replace(/\?.*/, "");
+	const stay = { ...STAYS["*"], ...STAYS[path] };
+	for (const { label, sort } of heads) {
+		if (label in stay) used.add(`${path} ${label}`);
+		expect([address, label, sort === undefined]).toEqual([address, label, label in stay]);
+	}
+	expect(heads.length).toBeGreaterThan(0);
+	if (lines.length > 0) return;
+	empty.push(address);
+	for (const sort of heads.flatMap((head) => (head.sort ? [head.sort, `-${head.sort}`] : [])))
+		expect([address, sort, await pageOf(withSort(address, sort), path)]).toMatchObject([address, sort, { lines: [] }]);
+}
 
 async function judge(address: string): Promise<void> {
 	const path = address.replace(/\?.*/, "");
 	const first = await pageOf(address, path);
 	if (!first) return;
-	const stay = { ...STAYS["*"], ...STAYS[path] };
-	for (const { label, sort } of first.heads) {
-		if (label in stay) used.add(`${path} ${label}`);
-		expect([address, label, sort === undefined]).toEqual([address, label, label in stay]);
-	}
-	expect(first.heads.length).toBeGreaterThan(0);
-	if (first.lines.length === 0) {
-		empty.push(address);
-		for (const sort of first.heads.flatMap((head) => (head.sort ? [head.sort, `-${head.sort}`] : [])))
-			expect([address, sort, await pageOf(withSort(address, sort), path)]).toMatchObject([
-				address,
-				sort,
-				{ lines: [] },
-			]);
-		return;
-	}
+	await judgeHeads(address, first);
+	if (first.lines.length === 0) return;
 	const usual = keysOf(await wholeOf(address, ""));
 	for (const [nth, { label, sort }] of first.heads.entries()) {
 		if (sort === undefined) continue;
@@ -199,6 +216,12 @@ async function judge(address: string): Promise<void> {
 		const about = `${address} ${label} (seed ${seed})`;
 		expect([about, sorted(keysOf(up))]).toEqual([about, sorted(usual)]);
 		expect([about, sorted(keysOf(down))]).toEqual([about, sorted(usual)]);
+		if (!/[?&](?:tab|time)=/.test(address))
+			expect([about, await misplaced(path, sort, up), await misplaced(path, `-${sort}`, down)]).toEqual([
+				about,
+				[],
+				[],
+			]);
 		if (OF_MORE.includes(`${path} ${label}`)) continue;
 		const isSoft = ({ cells }: Line): boolean => cells[nth]?.isSoft === true;
 		const [full, back] = [up.filter((line) => !isSoft(line)), down.filter((line) => !isSoft(line))];
@@ -231,6 +254,7 @@ describe("every column of every list sorts it, or says why not", () => {
 	test("enough lists and columns were seen, with rows that differ, and every reason is of a column", () => {
 		expect(found.length).toBeGreaterThanOrEqual(48);
 		expect(varied.size).toBeGreaterThanOrEqual(140);
+		expect(filed.size).toBeGreaterThanOrEqual(8);
 		expect(empty.filter((address) => !MAY_BE_EMPTY.includes(address))).toEqual([]);
 		const stale = Object.entries(STAYS).flatMap(([path, labels]) =>
 			Object.keys(labels).filter(

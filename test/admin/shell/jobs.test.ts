@@ -18,8 +18,15 @@ test("each page of a new record, an import or a print to which a page of the men
 	const jobs = new Set<string>(JOBS.map(({ href }) => href));
 	const led: string[] = [];
 	for (const { href } of AREAS) {
+		// The header of a column is no beginning of a job, though it may be called by it: 抽查 sorts by when it was drawn.
 		for (const { name, inside, text, attributes } of (await page(href, who)).elements)
-			if (name === "a" && inside.includes("main") && BEGINS.test(text.trim()) && attributes.href)
+			if (
+				name === "a" &&
+				inside.includes("main") &&
+				!inside.includes("th") &&
+				BEGINS.test(text.trim()) &&
+				attributes.href
+			)
 				led.push(attributes.href);
 	}
 	expect(led.length).toBeGreaterThan(20);
