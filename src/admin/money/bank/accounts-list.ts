@@ -39,7 +39,9 @@ export const accountList = listing({
 		ledger: ({ ledger_code }) => ledger_code,
 		held: ({ held }) => held,
 		until: ({ term_until, last_day }) => term_until ?? last_day,
-		state: ({ is_active, is_shown, term_until }) => (is_active === 0 ? "3" : (term_until ?? String(2 - is_shown))),
+		// What members see, what they do not, term deposits by their end, and what is out of use.
+		state: ({ is_active, is_shown, term_until }) =>
+			is_active === 0 ? "c" : term_until === null ? `a${1 - is_shown}` : `b${term_until}`,
 	},
 	columns: ({ today }) => columnsOn(today),
 	none: () =>

@@ -36,7 +36,7 @@ export const typeList = listing({
 	by: {
 		name: ({ name }) => name,
 		term: ({ term }) => TERMS.indexOf(term),
-		vote: ({ has_vote, vote_age }) => (has_vote === 0 ? 0 : 1 + (vote_age ?? -1) + 1),
+		vote: ({ has_vote, vote_age }) => (has_vote === 0 ? 0 : (vote_age ?? -1) + 2),
 		applies: ({ applies }) => APPLIES.indexOf(applies),
 		members: ({ members: many }) => many,
 		state: ({ is_active }) => 1 - is_active,
