@@ -132,6 +132,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		"/admin/members/:id/notes": ["/admin/members/1/notes", "/admin/members/2/notes"],
 		"/admin/gift-lists/:half": ["/admin/gift-lists/2026-H1"],
 		"/admin/statements/:year": ["/admin/statements/2025"],
+		"/admin/announcements/chosen": ["/admin/announcements/chosen?ids=1.2", "/admin/announcements/chosen?ids=99999"],
 		"/admin/notes/chosen": ["/admin/notes/chosen?ids=1.2", "/admin/notes/chosen?ids=99999"],
 		"/admin/notes/:id": [`/admin/notes/${note}`],
 		"/admin/notes/:id/hiding": [`/admin/notes/${note}/hiding`],

@@ -316,6 +316,7 @@ export const ELSEWHERE: Record<string, string> = {
 	"POST /admin/members/imports/:id/undoing": "test/attack/family.test.ts",
 	"POST /admin/members/bulk/:place": "leads to a page that asks",
 	"POST /admin/members/:id/notes": "a signed memo that the others read",
+	"POST /admin/announcements/chosen": "makes a group of whoever is chosen, which says nothing of a member",
 	"POST /admin/notes/chosen": "a signed memo that the others read",
 	"POST /admin/members/:id/credit": "test/attack/payments-own.test.ts",
 	"POST /admin/dues/waivers/choice": "leads to a page that asks",

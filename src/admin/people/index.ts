@@ -11,6 +11,7 @@ export { reasonList } from "#admin/people/members/imports-reasons.ts";
 export { reasonTitle } from "#admin/people/members/imports-words.ts";
 export { memberList } from "#admin/people/members/list.ts";
 export { memberStatus } from "#admin/people/members/list-words.ts";
+export { named } from "#admin/people/members/named.ts";
 export { offered, searchForm } from "#admin/people/members/person-search.ts";
 export { byHousehold, pagesOf, placeOf } from "#admin/people/members/print-people.ts";
 export { SHEETS_SHOWN } from "#admin/people/members/print-words.ts";

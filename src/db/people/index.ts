@@ -21,6 +21,7 @@ export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { type OldestLink, oldestLinks } from "#db/people/link-requests.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
+export { namedMembers } from "#db/people/member-exports.ts";
 export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";
 export type { PurposeRow, ValueRow } from "#db/people/member-field-values.ts";
 export {

@@ -10,6 +10,7 @@ export {
 } from "#domain/people/applications/applicant-actions.ts";
 export { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
 export { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
+export { createGroup, joinGroup } from "#domain/people/groups/actions.ts";
 export { ownFieldOfCopy, ownFilesOfCopy, rehashFieldTokens } from "#domain/people/member-fields/copy-actions.ts";
 export { type OwnUploads, viewOwnFile } from "#domain/people/member-fields/file-actions.ts";
 export { openedOwn } from "#domain/people/member-fields/value-actions.ts";

@@ -20,6 +20,7 @@ export {
 	type TypeFee,
 	typeFeeOn,
 } from "#domain/people/fees.ts";
+export { GroupInput, MOST_JOINING } from "#domain/people/groups/form.ts";
 export { FieldParams, OwnFileParams } from "#domain/people/member-fields/form.ts";
 export {
 	FOR_WHOM_LABELS,

@@ -48,10 +48,13 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 }
 
 /** Reads all data for the editor of a new announcement; `sent` is the refused form, if any. */
-export async function readNewEditor(ask: Ask<object, object>, sent?: FormState): Promise<Editor> {
+export async function readNewEditor(
+	ask: Ask<object, { audience?: string | undefined }>,
+	sent?: FormState,
+): Promise<Editor> {
 	const [named, files] = await readRows(ask.env.DB, namedAudiences(), namedFiles(namedIn(sent)));
 	const base = { row: null, key: crypto.randomUUID(), may: may(ask), at: ask.at };
-	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, named };
+	return { ...base, state: sent ?? freshAnnouncement(may(ask), ask.query.audience), files, named };
 }
 
 /**

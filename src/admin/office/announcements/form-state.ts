@@ -6,9 +6,12 @@ import type { Permission } from "#permissions.ts";
 import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 
-/** Returns the form of a new announcement: for members when the user may write to them, otherwise for everybody. */
-export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
-	freshForm({ audience: mayWriteFor(may, "members") ? "members" : "public", publish: "now", version: "0" });
+/**
+ * Returns the form of a new announcement: for the asked audience or for members when the user may write for them, otherwise
+ * for everybody.
+ */
+export const freshAnnouncement = (may: ReadonlySet<Permission>, asked = "members"): FormState =>
+	freshForm({ audience: mayWriteFor(may, asked) ? asked : "public", publish: "now", version: "0" });
 
 /** Returns the editor's form filled from a stored announcement. */
 export function formOf(row: EditedAnnouncementRow): FormState {

@@ -1,17 +1,18 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { UPLOAD_BYTES } from "#admin/content/index.ts";
 import type { FormInput } from "#auth/input.ts";
-import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { createAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
-import { ANNOUNCEMENT_LISTS, AnnouncementForm } from "#domain/office/announcements/form.ts";
+import { ANNOUNCEMENT_LISTS, AnnouncementForm, AudienceCode } from "#domain/office/announcements/form.ts";
 import type { AnnouncementStep } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type AskOne, readEditor, readNewEditor, tell, withUploads, writer } from "./asks.ts";
 import { AUDIENCE_ROUTES } from "./audience-routes.ts";
 import { CHANNELS_ROUTES } from "./channels-routes.ts";
+import { forChosen } from "./chosen-page.ts";
 import { announcementPage } from "./editor-page.ts";
 import { flowHref } from "./flow.ts";
 import { announcementList } from "./list.ts";
@@ -28,7 +29,8 @@ type Sent = FormInput<z.infer<typeof AnnouncementForm>>;
 const creation = pageWithForms({
 	path: announcements.create(),
 	gate,
-	page: async (ask: Ask<object, object>, { sent }) => announcementPage(await readNewEditor(ask, sent)),
+	query: z.strictObject({ audience: AudienceCode.optional() }),
+	page: async (ask, { sent }) => announcementPage(await readNewEditor(ask, sent)),
 });
 
 const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
@@ -106,6 +108,7 @@ export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
 	...READING_FIRST,
 	creation.show,
 	make,
+	...forChosen,
 	editing.show,
 	saving(announcements.show(":id")),
 	saving(announcements.step(":id", "closing"), "close"),

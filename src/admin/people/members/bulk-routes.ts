@@ -34,6 +34,7 @@ const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
 	["group", paths.admin.groups.joiningChosen()],
 	["note", paths.admin.notes.chosen()],
+	["announcement", paths.admin.announcements.forChosen()],
 	["labels", members.print("labels")],
 	["export", members.exports()],
 	["dues", paths.admin.dues.assessment()],

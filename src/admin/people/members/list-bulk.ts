@@ -25,6 +25,7 @@ export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
 		return { label, action: members.bulk(place), gate, danger };
 	}),
 	{ label: "寫備忘錄", action: members.bulk("note"), gate: "notes" },
+	{ label: "寫公告、寄信", action: members.bulk("announcement"), gate: "announcements_for_chosen" },
 	{ label: "加入群組", action: members.bulk("group"), gate: "members_manage" },
 	{ label: "產生應繳會費", action: members.bulk("dues"), gate: "dues" },
 	{ label: "地址標籤", action: members.bulk("labels"), gate: "members" },

@@ -4,6 +4,9 @@ const admin = {
 	announcements: {
 		list: () => "/admin/announcements",
 		create: () => "/admin/announcements/new",
+		/** The addresses of a new announcement for an audience, and of one for members who are chosen in their list. */
+		createFor: (audience: string) => `/admin/announcements/new?audience=${audience}`,
+		forChosen: () => "/admin/announcements/chosen",
 		show: (id: Id) => `/admin/announcements/${id}`,
 		/**
 		 * The address of a step of an announcement, or of a page about it; `place` is its part of the address:
@@ -54,6 +57,8 @@ export const announcements = noun({
 		 * announcements use.
 		 */
 		announcements_manage: ["announcements.manage"],
+		/** The users who may make chosen members the audience of an announcement: a group, which is made of them. */
+		announcements_for_chosen: [["announcements.manage", "members.manage"]],
 	},
 	menu: [
 		{
