@@ -8,6 +8,7 @@ import {
 	isNow,
 	PAID_COLUMNS,
 	PAID_UNTIL,
+	SHARES_ADDRESS,
 	statusPlace,
 	TYPE_NAME,
 } from "#db/people/index.ts";
@@ -61,10 +62,11 @@ export const READERS = sql.raw(
 
 /**
  * The end of the id of the first mail for a member, behind the id of its run: `_u` and the id of a user who reads it,
- * else `_m` and the member's id for the address in a record; NULL when there is no address.
+ * else `_m` and the member's id for the address in a record; NULL when there is no address, or one
+ * of somebody who must not be told anything about the member.
  */
 export const MAIL_OF = sql`coalesce((SELECT '_u' || u.id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
-	iif(coalesce(m.email, g.email) IS NULL, NULL, '_m' || m.id))`;
+	iif(coalesce(m.email, g.email) IS NULL OR ${sql.raw(SHARES_ADDRESS)}, NULL, '_m' || m.id))`;
 
 /** The condition of a dues item `d` that is to be paid and for which no submitted payment waits. */
 const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed(["submitted"])}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { asSegment, isInGroup, isInSegment } from "#db/people/index.ts";
+import { asSegment, isInGroup, isInSegment, SHARES_ADDRESS } from "#db/people/index.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import type { ViewConditions } from "#domain/people/index.ts";
@@ -23,10 +23,8 @@ const reached = (audience: string | SQL): SQL =>
 			OR (${audience} GLOB 'segment:*' AND EXISTS (SELECT 1 FROM member_segments s
 				WHERE s.id = CAST(substr(${audience}, 9) AS INTEGER) AND ${sql.raw(isInSegment(TODAY))})))`;
 
-/** SQL for the address of a member's record `m`; NULL when it is that of a person who is out of everything about the member (不得告知). */
-const OWN_ADDRESS =
-	sql.raw(`iif(EXISTS (SELECT 1 FROM member_bans b JOIN members q ON q.id = b.person_id LEFT JOIN users l ON l.id = q.user_id
-	WHERE b.member_id = m.id AND b.until IS NULL AND m.email IN (q.email, l.email)), NULL, m.email)`);
+/** SQL for the address of a member's record `m` to which mail may go. */
+const OWN_ADDRESS = sql.raw(`iif(${SHARES_ADDRESS}, NULL, m.email)`);
 
 /**
  * Returns the common table expression of the persons of a part as (user_id, member_id, address): the users who read

@@ -20,6 +20,7 @@ export { groupNames, isIn as isInGroup } from "#db/people/groups.ts";
 export { type Agreeable, agreeableBy } from "#db/people/guardianships.ts";
 export { type OldestLink, oldestLinks } from "#db/people/link-requests.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
+export { SHARES_ADDRESS } from "#db/people/member-bans.ts";
 export { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 export { namedMembers } from "#db/people/member-exports.ts";
 export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";

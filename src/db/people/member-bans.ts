@@ -25,6 +25,13 @@ export type BanRow = {
 	reaches: 0 | 1;
 };
 
+/**
+ * SQL: whether the address of a member's record `m` is that of somebody who must not be told anything about the member: no
+ * mail goes to it.
+ */
+export const SHARES_ADDRESS = `EXISTS (SELECT 1 FROM member_bans b JOIN members q ON q.id = b.person_id LEFT JOIN users l ON l.id = q.user_id
+	WHERE b.member_id = m.id AND b.until IS NULL AND m.email IN (q.email, l.email))`;
+
 /** Selects the bans that go on and in which a record is the member or the person, oldest first. */
 export const bansOf = (id: number): Select<BanRow> =>
 	select(

@@ -73,6 +73,17 @@ test("a mail names what its reader owes, and those for whom the reader pays, and
 	for (const { data: kept } of await reminders()) expect(JSON.stringify(kept)).not.toMatch(/石|陳|林/);
 });
 
+test("no mail goes to an address of somebody who must not be told of the member", async () => {
+	const banned = await member({ email: "both@example.org" });
+	const child = await member({ email: "both@example.org", paid: [2026], owes: [2027] });
+	await env.DB.prepare("INSERT INTO member_bans (member_id, person_id, reason, since) VALUES (?1, ?2, 'court', 1)")
+		.bind(child, banned)
+		.run();
+	await run(NEW_YEAR);
+	expect(await reminders()).toEqual([]);
+	expect(await notices()).toEqual([]);
+});
+
 describe("when", () => {
 	test("30 days before the end, the day after it and the day after the grace: once each, in Taipei's days", async () => {
 		const { id, userId } = await memberWithLogin({ paid: [2025, 2026] });

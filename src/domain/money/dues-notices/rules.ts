@@ -81,7 +81,7 @@ function noticesOf(paidYear: number, graceMonths: number): NoticeDue[] {
 }
 
 /** The number of days that a notice gives for the payment. */
-export const DAYS_TO_PAY = 30;
+const DAYS_TO_PAY = 30;
 
 /**
  * Returns the day (YYYY-MM-DD) by which a notice asks to pay: the end of the period that is still going on, or of its grace;

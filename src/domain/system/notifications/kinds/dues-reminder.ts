@@ -72,7 +72,7 @@ function words(of: Data): string {
 		case "grace_end":
 			return `${who(of)}的會員資格${ended}，寬限期也已經結束。補繳常年會費之後，會員資格就會恢復。`;
 		case "manual":
-			return of.owed.length === 0
+			return of.owed.every(({ items }) => items.length === 0)
 				? `${who(of)}有會費尚未繳納。項目、金額與繳費帳號請登入查看，也可以在那裡登錄繳費。`
 				: `${who(of)}有會費尚未繳納，項目與繳費方式如下。`;
 	}
