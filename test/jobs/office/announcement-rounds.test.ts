@@ -201,10 +201,15 @@ test("sent as its steps say: one change opens it and arranges the mails; taken b
 		href: "/admin/x",
 		...writer(),
 	});
+	// Without a mail by now: what waits is taken back, and arranged anew with the next press.
+	const states = () => rowsOf("SELECT state FROM announcement_mailings WHERE announcement_id = ? ORDER BY id", id);
+	await chooseChannels(db, await ref(), { by_mail: false, line_text: "", ...writer() });
+	expect(await states()).toEqual([{ state: "stopped" }]);
+	await chooseChannels(db, await ref(), { by_mail: true, line_text: "", ...writer() });
+	await releaseAnnouncement(db, await ref(), { wish: later, href: "/admin/x", ...writer() });
+	expect(await states()).toEqual([{ state: "stopped" }, { state: "waiting" }]);
 	await takeBackAnnouncement(db, await ref(), writer());
-	expect(await rowsOf("SELECT state FROM announcement_mailings WHERE announcement_id = ?", id)).toEqual([
-		{ state: "stopped" },
-	]);
+	expect(await states()).toEqual([{ state: "stopped" }, { state: "stopped" }]);
 	await flipDue(db, Date.now() + 7_200_000);
 	expect(await sendMailings(db, Date.now())).toBe(0);
 	expect(await rowsOf("SELECT 1 FROM mail_messages")).toEqual([]);

@@ -17,7 +17,7 @@ import { notice } from "#ui/notice.ts";
 import { type Status, status } from "#ui/status.ts";
 import { dayAndClock } from "#ui/time.ts";
 import { FLOW_LABELS, flowHref } from "./flow.ts";
-import type { Mailing } from "./mailing.ts";
+import { isUnderWay, type Mailing } from "./mailing.ts";
 import { standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;
@@ -82,7 +82,13 @@ export function releaseCards(of: Mailing, state: FormState): Children {
 		isScheduled &&
 			card(
 				{ title: "已經排程" },
-				html`<p>${dayAndClock(row.publish_from ?? 0, at)} 開始公告${row.by_mail === 1 ? "，同時開始寄信" : ""}。開始之前都可以改時間或取消；名單以開始時為準。</p>`,
+				html`<p>${dayAndClock(row.publish_from ?? 0, at)} 開始公告${isUnderWay(of.mailings) ? "，同時開始寄信" : ""}。開始之前都可以改時間或取消；名單以開始時為準。</p>`,
+				row.by_mail === 1 &&
+					!isUnderWay(of.mailings) &&
+					notice(
+						{ tone: "warn", title: "信還沒有安排" },
+						"對象或管道在排程之後改過，請按「儲存新的時間」，信才會一起寄。",
+					),
 				mayWrite &&
 					form({
 						...{ action: announcements.step(row.id, "withdrawal"), state: freshForm(), version: row.version },

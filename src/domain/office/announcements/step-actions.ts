@@ -34,7 +34,7 @@ export async function chooseAudience(
 /** The ways besides the page: whether it goes by mail, and its own words for LINE ("" for those made of its text). */
 export type Channels = { by_mail: boolean; line_text: string };
 
-/** Sets the ways an announcement goes. Refuses `announcement.stale` and what `refuseAudience` refuses. */
+/** Sets the ways an announcement goes; without the mail that was asked for, one that waits is taken back. Refuses `announcement.stale` and what `refuseAudience` refuses. */
 export async function chooseChannels(
 	db: Db,
 	ref: AnnouncementRef,
@@ -44,6 +44,7 @@ export async function chooseChannels(
 	refuseAudience(may, now.audience);
 	if (byMail === (now.by_mail === 1) && lineText === now.line_text) return;
 	await commit(db, [
+		...(now.by_mail === 1 && !byMail ? stopMailings(ref.id, by.at) : []),
 		...updateAnnouncement(db, ref, { byMail, lineText, updatedAt: by.at }),
 		...auditSlug(db, "announcement", {
 			id: ref.id,
