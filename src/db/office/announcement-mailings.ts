@@ -120,6 +120,8 @@ export type MailingRow = {
 	unsubscribed: number;
 	/** How many got no mail because the last one to their address bounced. */
 	held: number;
+	/** How many persons it was counted for when it was asked for; null when nobody follows it any more. */
+	total: number | null;
 	waiting: number;
 	sent: number;
 	failed: number;
@@ -131,7 +133,8 @@ export const mailingsOf = (announcementId: number): Select<MailingRow> =>
 		`SELECT g.id, g.state, ${SCOPE} AS scope, g.asked_at, u.name AS asked_by, g.ended_at,
 			coalesce(sum(r.outcome = 'no_address' AND r.bounced = 0), 0) AS no_address, coalesce(sum(r.bounced), 0) AS held, coalesce(sum(r.outcome = 'unsubscribed'), 0) AS unsubscribed,
 			coalesce(sum(e.state IN ('queued', 'sending')), 0) AS waiting, coalesce(sum(e.state = 'sent'), 0) AS sent,
-			coalesce(sum(e.state IN ('failed', 'bounced')), 0) AS failed
+			coalesce(sum(e.state IN ('failed', 'bounced')), 0) AS failed,
+			(SELECT w.total FROM works w WHERE w.kind = 'mailing' AND w.subject_id = g.id) AS total
 		FROM announcement_mailings g LEFT JOIN users u ON u.id = g.asked_by
 			LEFT JOIN announcement_receivers r ON r.mailing_id = g.id LEFT JOIN mail_messages e ON e.id = r.mail_id
 		WHERE g.announcement_id = ?1 GROUP BY g.id ORDER BY g.id DESC ${limitTo(20)}`,

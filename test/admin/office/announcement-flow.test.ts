@@ -147,6 +147,29 @@ test("a view counts before it is chosen what it reaches after; who may not see i
 	await env.DB.prepare("DELETE FROM mail_messages").run();
 });
 
+test("while it goes, the page says how many of how many, as it is stored", async () => {
+	const readers = await Promise.all([1, 2, 3].map(() => signIn()));
+	await env.DB.prepare("INSERT INTO member_groups (id, name, created_at, updated_at) VALUES (7, '進度', 1, 1)").run();
+	for (const [nth, { userId }] of readers.entries()) {
+		const { id: made } = await member({ name: `進度${nth}`, member_no: `FP00${nth}`, status: "active", email: null });
+		await env.DB.prepare("UPDATE members SET user_id = ? WHERE id = ?").bind(userId, made).run();
+		await env.DB.prepare(
+			"INSERT INTO group_memberships (group_id, member_id, from_on, created_at, updated_at) VALUES (7, ?, '2020-01-01', 1, 1)",
+		)
+			.bind(made)
+			.run();
+	}
+	const id = await draft({ audience: "group:7" });
+	await press(id, "channels", { by_mail: "1" });
+	await press(id, "publication", { publish: "now" });
+	await sendMailings(open(env.DB), Date.now(), 2);
+	const said = words((await page(step(id, "mailing"), secretary)).html);
+	expect(said).toContain("名單 3 位，已處理 2 位：0 封寄過、2 封等候寄出");
+	while ((await sendMailings(open(env.DB), Date.now(), 2)) > 0);
+	expect(words((await page(step(id, "mailing"), secretary)).html)).toContain("寄送完畢");
+	await env.DB.prepare("DELETE FROM mail_messages").run();
+});
+
 test("the preview is the mail that is sent, byte for byte, but for the link that is masked", async () => {
 	const id = await draft({ title: "預覽<b>&", body: "第一段\n\n[連結](https://example.org/?a=1&b=2)" });
 	const shown = await page(step(id, "preview"), secretary);

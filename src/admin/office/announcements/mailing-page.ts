@@ -1,5 +1,6 @@
 import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
+import { bar } from "#ui/bar.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
 import { form } from "#ui/form.ts";
@@ -47,11 +48,16 @@ export function mailingPage(of: Mailing, state: { release: FormState; sent: Form
 function underWay({ row, may, mailings: [newest] }: Mailing, state: FormState): Children {
 	if (!newest) return null;
 	const gone = newest.sent + newest.failed;
+	const seen = gone + newest.waiting + newest.no_address + newest.held + newest.unsubscribed;
+	const total = Math.max(newest.total ?? seen, seen);
 	return card(
 		{ title: "這一次寄送", beside: status(MAILING_LOOKS[newest.state]) },
 		newest.state === "waiting"
 			? html`<p>系統會在幾分鐘內開始分批寄出。</p>`
-			: html`<p>系統每分鐘寄出一批，目前 ${figure(gone)} 封已處理、${figure(newest.waiting)} 封等候寄出。</p>`,
+			: [
+					html`<p>名單 ${figure(total)} 位，已處理 ${figure(seen)} 位：${figure(gone)} 封寄過、${figure(newest.waiting)} 封等候寄出。系統每分鐘寄出一批。</p>`,
+					bar({ parts: [{ label: "已處理", value: seen }], of: total }),
+				],
 		mayWriteFor(may, row.audience) &&
 			form({
 				action: announcements.step(row.id, "mailing-stop"),
