@@ -25,6 +25,7 @@ export { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
 export { namedMembers } from "#db/people/member-exports.ts";
 export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";
 export type { PurposeRow, ValueRow } from "#db/people/member-field-values.ts";
+export { activeFields } from "#db/people/member-fields.ts";
 export {
 	type MemberFigure,
 	type MemberMove,

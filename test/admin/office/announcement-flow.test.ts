@@ -112,15 +112,28 @@ test("a view counts before it is chosen what it reaches after; who may not see i
 	const plain = await view("只是排序", "sort=name");
 	const theirs = await view("別人的", "city=%E9%AB%98%E9%9B%84%E5%B8%82", { by: writer });
 	const elsewhere = await view("文章", "city=x", { list: "/admin/articles" });
+	// A condition on what not everybody sees would tell by the audience who has it.
+	await env.DB.prepare(
+		`INSERT INTO member_fields (id, name, kind, seen_by, is_special, purpose, created_at, updated_at)
+			VALUES (70, '診斷年', 'year', 'sensitive', 1, '了解', 1, 1), (71, '飲食', 'text', 'view', 0, '', 1, 1)`,
+	).run();
+	const sealed = await view("診斷年", "f70=2020");
+	const diet = await view("素食", "f71=%E5%85%A8%E7%B4%A0");
 	const { html } = await page(step(id, "audience"), secretary);
+	expect(html).toContain(`value="view:${diet}"`);
 	expect(html).toContain(`<option value="view:${taipei}">檢視：雙北的病友`);
-	for (const other of [notes, plain, theirs, elsewhere]) expect(html).not.toContain(`value="view:${other}"`);
+	for (const other of [notes, plain, theirs, elsewhere, sealed]) expect(html).not.toContain(`value="view:${other}"`);
 	const before = (await rowsOf<{ many: number }>("SELECT count(*) AS many FROM member_segments"))[0]?.many;
 	const counted = words((await page(`${step(id, "audience")}?audience=view:${taipei}`, secretary)).html);
 	expect(counted).toMatch(/收得到信 1 位 沒有電子郵件，也沒有帳號 1 位/);
+	// Who writes to the public alone counts nobody else.
+	const forAll = await draft({ audience: "public" });
+	const ofPublic = words((await page(step(forAll, "audience"), editor)).html);
+	for (const audience of [`view:${taipei}`, "group:1", "staff:admin", "type:individual"])
+		expect(words((await page(`${step(forAll, "audience")}?audience=${audience}`, editor)).html)).toBe(ofPublic);
 	// To look stores nothing.
 	expect((await rowsOf<{ many: number }>("SELECT count(*) AS many FROM member_segments"))[0]?.many).toBe(before);
-	for (const other of [notes, plain, theirs, elsewhere, 999_999])
+	for (const other of [notes, plain, theirs, elsewhere, sealed, 999_999])
 		expect([other, (await press(id, "audience", { audience: `view:${other}` })).status]).toEqual([other, 404]);
 	expect((await press(id, "audience", { audience: `view:${taipei}` }, writer)).status).toBe(404);
 	expect((await page(step(id, "audience"), writer)).html).not.toContain("檢視：");
