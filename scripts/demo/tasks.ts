@@ -4,6 +4,7 @@ import type { Db } from "#db/commit.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
 import { readRows, select } from "#db/read.ts";
 import { createTask } from "#domain/office/tasks/actions.ts";
+import { addItem } from "#domain/office/tasks/item-actions.ts";
 import { RECORD_TYPES, type RecordRef, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { byUser } from "#kernel/by.ts";
@@ -34,6 +35,8 @@ type DemoTask = {
 	/** The record that the task is about: a member by name, or an expense request (支出申請) by its title. */
 	about?: { member: string } | { finance: string };
 	notes?: readonly [author: string | undefined, content: string][];
+	/** Its checklist, of which so many of the first items are done. */
+	items?: { texts: readonly string[]; done: number };
 };
 
 /** The tasks, from the bottom of each column to its top. */
@@ -45,6 +48,7 @@ const TASKS: readonly DemoTask[] = [
 		to: SECRETARY,
 		due: 9,
 		ago: 2,
+		items: { texts: ["寄開會通知", "會所投影機試一次", "統計出席人數", "訂便當（素食 3 份）", "印會議資料"], done: 2 },
 	},
 	{
 		title: "補寄 3 位會員的會刊",
@@ -116,7 +120,14 @@ const TASKS: readonly DemoTask[] = [
 		ago: 21,
 		notes: [[SECRETARY, "掛號號碼已記在收發文簿。"]],
 	},
-	{ title: "更換會所門禁密碼", status: "done", by: ADMIN, to: ADMIN, ago: 14 },
+	{
+		title: "更換會所門禁密碼",
+		status: "done",
+		by: ADMIN,
+		to: ADMIN,
+		ago: 14,
+		items: { texts: ["設定新密碼", "通知志工組"], done: 1 },
+	},
 	{
 		title: "設計新的識別證樣式",
 		body: "今年經費不足，明年再議。",
@@ -144,13 +155,16 @@ export async function seedDemoTasks(db: Db, at: number): Promise<number> {
 	if (there) return 0;
 	const idOf = (email = ""): number | null => people.find((one) => one.email === email)?.id ?? null;
 	for (const [n, task] of TASKS.entries()) {
-		const { title, body = "", status = "todo", priority = 3, due, notes = [] } = task;
+		const { title, body = "", status = "todo", priority = 3, due, notes = [], items } = task;
 		const by = byUser(idOf(task.by) ?? 1, null, at - task.ago * DAY_MS);
 		const about = await recordOf(db, task.about);
 		const due_on = due === undefined ? null : dayIn(at, due);
 		const input = { title, body, status, priority, due_on, assignee: idOf(task.to) };
 		const viewer = { ...VIEWER, userId: by.userId ?? 1 };
 		const id = await createTask(db, { input, about, viewer, by, key: `demo-task-${n}` });
+		for (const [n, text] of (items?.texts ?? []).entries()) {
+			await addItem(db, id, { input: { text, done: n < (items?.done ?? 0) }, by, key: `demo-task-item-${id}-${n}` });
+		}
 		for (const [at, [author, content]] of notes.entries())
 			await addNote(db, {
 				notable: { type: "task", id },

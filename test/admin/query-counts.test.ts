@@ -146,6 +146,7 @@ async function more(n: number): Promise<void> {
 	await insert("roster_import_rows", { import_id: 1, row: n, outcome: "created", member_id: n, member_version: 1 });
 	await insert("tasks", { id: n, title: `任務 ${n}`, rank: n, assignee_id: admin.userId, ...times });
 	await insert("task_links", { task_id: 1, record_type: "page", record_id: n, at: AT });
+	await insert("task_items", { task_id: 1, text: `項目 ${n}`, position: n, ...times });
 	await insertAnnouncement(n);
 	await insert("notes", {
 		id: n,

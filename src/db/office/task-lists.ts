@@ -3,7 +3,7 @@ import { noteCount } from "#db/people/index.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import type { Priority } from "#kernel/priority.ts";
-import { ASSIGNEE, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
+import { ASSIGNEE, ITEM_COUNTS, ITEM_LINES, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
 
 /** The number of tasks on one page of the list. */
 export const TASKS_PER_PAGE = 50;
@@ -84,7 +84,7 @@ export const TASK_SORTS = ORDER.sorts;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
 const COLUMNS = `t.id, t.version, t.title, t.status, t.priority, ${ASSIGNEE}, t.due_on, c.name AS author, t.closed_at, t.created_at,
-	t.updated_at, ${noteCount("task", "t.id")} AS comments, (SELECT count(*) FROM task_links l WHERE l.task_id = t.id) AS links`;
+	t.updated_at, ${noteCount("task", "t.id")} AS comments, (SELECT count(*) FROM task_links l WHERE l.task_id = t.id) AS links, ${ITEM_COUNTS}`;
 const PEOPLE = "LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by";
 
 export type TaskAsk = { reader: TaskReader; filter: TaskFilter; sort?: TaskSort | undefined };
@@ -118,14 +118,14 @@ export function taskPage({
 }
 
 /** A task as a row of the export. */
-export type TaskExportRow = TaskListRow & { body: string };
+export type TaskExportRow = TaskListRow & { body: string; lines: string | null };
 /** Selects the whole list, at most `most` rows: ask for one more row than needed to know whether there are more. */
 export function listedTasks({ reader, filter, sort = "due" }: TaskAsk, most: number): Select<TaskExportRow> {
 	const { from, params } = tasksFrom(reader, filter);
 	const order = ORDER.by(sort);
 	return select(
 		`WITH page (id) AS MATERIALIZED (SELECT t.id ${from} ${order} ${limitTo(most)})
-		SELECT ${COLUMNS}, t.body FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ${order}`,
+		SELECT ${COLUMNS}, t.body, ${ITEM_LINES} AS lines FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ${order}`,
 		...params,
 	);
 }

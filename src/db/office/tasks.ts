@@ -22,6 +22,14 @@ export type AssigneeGone = "disabled" | "not_staff" | null;
 export const ASSIGNEE = `t.assignee_id, a.name AS assignee, CASE WHEN a.id IS NULL THEN NULL WHEN a.status <> 'active' THEN 'disabled'
 	WHEN NOT ${isStaff("a.id")} THEN 'not_staff' END AS assignee_gone`;
 
+/** The columns of a task `t` that count its items, and those of them that are done. */
+export const ITEM_COUNTS = `(SELECT count(*) FROM task_items i WHERE i.task_id = t.id) AS items,
+	(SELECT count(*) FROM task_items i WHERE i.task_id = t.id AND i.is_done) AS items_done`;
+
+/** SQL for the items of a task `t` as a text, one in each line, with a ticked or an empty box. */
+export const ITEM_LINES = `(SELECT group_concat(line, char(10)) FROM (
+	SELECT iif(i.is_done, '☑ ', '☐ ') || i.text AS line FROM task_items i WHERE i.task_id = t.id ORDER BY i.position, i.id))`;
+
 /** A task as its page shows it. Times are UTC milliseconds, days those of Taipei. */
 export type TaskRow = TaskRef & {
 	title: string;
@@ -38,10 +46,13 @@ export type TaskRow = TaskRef & {
 	created_at: number;
 	updated_at: number;
 	comments: number;
+	/** How many items its checklist has, and how many of them are done. */
+	items: number;
+	items_done: number;
 };
 
 const TASK = `SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.created_by, c.name AS author,
-		t.closed_at, t.created_at, t.updated_at, ${noteCount("task", "t.id")} AS comments
+		t.closed_at, t.created_at, t.updated_at, ${noteCount("task", "t.id")} AS comments, ${ITEM_COUNTS}
 	FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by`;
 
 /** Selects one task; no row when it does not exist or the user may not see it. */
@@ -78,17 +89,23 @@ export type TaskEventRow = {
 	changes: string;
 	from_name: string | null;
 	to_name: string | null;
+	/** The text of the item of the checklist that was changed, if it is still there. */
+	item: string | null;
 };
 export const EVENTS_SHOWN = 100;
 
-/** Selects the newest audit rows about a task that changed its contents; moves within a column are left out. */
+/**
+ * Selects the newest audit rows about a task that changed its contents; moves within a column or a checklist and new items of it are
+ * left out, because the page shows these themselves.
+ */
 export const taskEvents = (id: number): Select<TaskEventRow> =>
 	select(
 		`SELECT l.id, l.at, l.action, u.name AS by, l.changes,
 			(SELECT name FROM users WHERE id = l.changes ->> '$.assignee.from') AS from_name,
-			(SELECT name FROM users WHERE id = l.changes ->> '$.assignee.to') AS to_name
+			(SELECT name FROM users WHERE id = l.changes ->> '$.assignee.to') AS to_name,
+			(SELECT text FROM task_items WHERE id = l.changes ->> '$.item') AS item
 		FROM audit_log l LEFT JOIN users u ON u.id = l.user_id
-		WHERE l.auditable_type = 'task' AND l.auditable_id = ?1 AND l.action <> 'task.order'
+		WHERE l.auditable_type = 'task' AND l.auditable_id = ?1 AND l.action NOT IN ('task.order', 'task.item', 'task.item_order')
 		ORDER BY l.id DESC ${limitTo(EVENTS_SHOWN)}`,
 		String(id),
 	);

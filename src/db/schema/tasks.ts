@@ -30,3 +30,13 @@ export const taskLinks = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.taskId, table.recordType, table.recordId] })],
 );
+
+export const taskItems = sqliteTable("task_items", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	taskId: integer("task_id").notNull(),
+	text: text().notNull(),
+	isDone: integer("is_done").notNull().default(0),
+	position: integer().notNull(),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});

@@ -59,6 +59,8 @@ export type Parts = {
 	"page-tree": { move: string };
 	/** The address that moves a task, with ":id" in place of the task's id. */
 	"task-board": { place: string };
+	/** Ticks the items of a task's checklist without loading the page again. */
+	"task-items": Record<string, never>;
 	/** Shows the progress of a long task from its line-by-line answer, then goes to the named address. */
 	"long-work": { label: string };
 	/** The accounts that a line of the voucher (傳票) may name: code and name. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { taskItems } from "#db/office/task-items.ts";
 import { boardColumn, countTasks, listedTasks, ownTasks, taskPage, taskWords } from "#db/office/task-lists.ts";
 import { anyToRemind } from "#db/office/task-notifications.ts";
 import { recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
@@ -39,6 +40,7 @@ test.each([
 	["the dashboard", ownTasks(1, 4)],
 	["one task", taskSelect(1, own)],
 	["its history", taskEvents(1)],
+	["its checklist", taskItems(1)],
 	["what it is about", taskLinksSelect(1, viewer)],
 	["a record", recordSelect({ type: "finance", id: 1 }, viewer)],
 	["whether to remind", anyToRemind({ ...days, tomorrow: "2026-11-23", since: 1, at: 2 })],

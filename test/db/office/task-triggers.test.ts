@@ -126,3 +126,19 @@ test("twenty links and no more", async () => {
 	}
 	await refused("task.links_full", "INSERT INTO task_links VALUES (2, 'member', 1, 9)");
 });
+
+test("an item of a checklist stays in its task, and has a text of 1 to 200 characters; fifty and no more", async () => {
+	const item = "INTO task_items (id, task_id, text, position, created_at, updated_at)";
+	await rows(`INSERT ${item} VALUES (1, 1, '訂場地', 1, 1, 1)`);
+	for (const how of ["INSERT", "INSERT OR REPLACE", "REPLACE", "INSERT OR IGNORE"])
+		await refused("task.item_stale", `${how} ${item} VALUES (1, 2, '頂替', 1, 1, 1)`);
+	for (const how of ["UPDATE", "UPDATE OR REPLACE", "UPDATE OR IGNORE"])
+		for (const change of ["task_id = 2", "id = 7", "created_at = 7"])
+			await refused("task.item_stale", `${how} task_items SET ${change}`);
+	for (const change of ["text = ''", `text = '${"字".repeat(201)}'`, "is_done = 2"])
+		await refused(/CHECK constraint failed/, `UPDATE task_items SET ${change}`);
+	await refused(/FOREIGN KEY/, `INSERT ${item} VALUES (2, 999999, '沒有這件任務', 1, 1, 1)`);
+	for (let id = 2; id <= 50; id++) await rows(`INSERT ${item} VALUES (?, 1, '一項', 1, 1, 1)`, id);
+	await refused("task.items_full", `INSERT ${item} VALUES (51, 1, '一項', 1, 1, 1)`);
+	expect(await rows("SELECT count(*) AS n FROM task_items WHERE text <> ''")).toEqual([{ n: 50 }]);
+});

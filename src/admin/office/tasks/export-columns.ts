@@ -9,6 +9,7 @@ export const FILE_COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "編號", width: 8, of: true, cell: ({ id }) => id },
 	{ label: "標題", width: 36, of: true, cell: ({ title }) => title },
 	{ label: "內容", width: 48, cell: ({ body }) => body },
+	{ label: "檢查清單", width: 36, cell: ({ lines }) => lines },
 	{ label: "狀態", width: 10, of: "state", cell: ({ status }) => TASK_STATUS_LABELS[status] },
 	{ label: "優先順序", width: 10, of: "priority", cell: ({ priority }) => PRIORITY_LABELS[priority] },
 	{ label: "負責人", width: 12, of: "assignee", cell: ({ assignee }) => assignee },

@@ -21,6 +21,10 @@ const DONE: Record<string, string> = {
 	"task.create": "新增",
 	"task.edit": "修改",
 	"task.move": "改狀態",
+	"task.item_edit": "修改檢查項目",
+	"task.item_removal": "刪除檢查項目",
+	"task.tick": "勾選檢查項目",
+	"task.untick": "取消勾選檢查項目",
 	"task.link": "連結紀錄",
 	"task.unlink": "移除連結",
 };
@@ -32,8 +36,8 @@ const recordWords = (type: string): string => {
 	return known ? RECORD_LABELS[known] : "紀錄";
 };
 
-/** Returns in words what changed. The log keeps no titles and no texts. */
-function changesOf({ action, changes, from_name, to_name }: TaskEventRow, today: string): string {
+/** Returns in words what changed. The log keeps no titles and no texts: the text of an item is its present one. */
+function changesOf({ action, changes, from_name, to_name, item }: TaskEventRow, today: string): string {
 	const told: Changes = JSON.parse(changes);
 	const { fields = [], status, priority, due_on, assignee, record } = told;
 	const day = (text: string | null): string => (text === null ? "沒有期限" : dayWords(text, today));
@@ -46,6 +50,7 @@ function changesOf({ action, changes, from_name, to_name }: TaskEventRow, today:
 		fields.includes("title") && "改了標題",
 		fields.includes("body") && "改了內容",
 		record && recordWords(record.type),
+		item,
 	]
 		.filter(Boolean)
 		.join("；");

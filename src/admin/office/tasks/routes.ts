@@ -1,32 +1,23 @@
 import * as z from "zod";
-import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { findRecords, recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
-import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
-import { notesOf } from "#db/people/index.ts";
+import { recordSelect } from "#db/office/task-records.ts";
+import { assignableUsers, taskSelect } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
 import { arrangeTask, createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
-import {
-	About,
-	NewTask,
-	RecordSearch,
-	TaskArrangement,
-	TaskEdit,
-	TaskLink,
-	TaskMove,
-} from "#domain/office/tasks/form.ts";
-import { RECORD_TYPES, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { About, NewTask, TaskArrangement, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
+import { isClosed, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
-import { BOARD_ROUTES, board } from "./board-routes.ts";
+import { BOARD_ROUTES } from "./board-routes.ts";
 import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
+import { ITEM_ROUTES } from "./item-routes.ts";
 import { taskList } from "./list.ts";
-import { taskPage } from "./show-page.ts";
+import { task } from "./task-page.ts";
 
 const { tasks } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>, object>;
@@ -65,63 +56,15 @@ const storeTask = creation.form("sent", {
 	},
 });
 
-const ShowQuery = z.strictObject({
-	find: asked(z.enum(RECORD_TYPES)),
-	q: RecordSearch,
-});
-
-/**
- * Returns the page of a task, read in one round trip; "missing" when the user may not see the task. When a move on the
- * board was refused (`moved`), it returns the board instead.
- */
-async function showPage(
-	ask: Ask<{ id: number }, z.infer<typeof ShowQuery>>,
-	{ sent, moved }: Refused<"sent" | "moved">,
-) {
-	if (moved && moved.values.from !== "task") return board(ask, undefined, moved);
-	const { env, params, who, at, query } = ask;
-	const viewer = recordViewerOf(who);
-	const { find, q } = query;
-	const [[task], links, notes, events, found] = await readRows(
-		env.DB,
-		taskSelect(params.id, readerOf(who)),
-		taskLinksSelect(params.id, viewer),
-		notesOf("task", params.id, { hidden: allows("users", who) }),
-		taskEvents(params.id),
-		findRecords(find ?? "member", find ? q : "", viewer),
-	);
-	if (!task) return "missing" as const;
-	const finding = find ? { type: find, q, found } : undefined;
-	const { types } = viewer;
-	return taskPage({
-		task,
-		links,
-		notes,
-		events,
-		types,
-		finding,
-		who,
-		at,
-		key: crypto.randomUUID(),
-		refused: sent ?? moved,
-	});
-}
-
-const task = pageWithForms({
-	path: tasks.show(":id"),
-	gate: "tasks",
-	params: IdParams,
-	query: ShowQuery,
-	page: showPage,
-});
-
 /** Moves a task on the board: by dragging it, by a button on the board, or by a button on the task's own page. */
 const place = task.form("moved", {
 	path: tasks.place(":id"),
 	form: TaskMove,
 	run: async ({ db, by, who, params: { id } }, { input: { version, place, from } }) => {
 		const placed = await placeTask(db, { id, version }, { place, reader: readerOf(who), by });
-		const flash = `「${placed.title}」${placed.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`}。`;
+		const left = isClosed(place.status) ? placed.items - placed.items_done : 0;
+		const moved = placed.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`;
+		const flash = `「${placed.title}」${moved}${left > 0 ? `，還有 ${left} 個檢查項目沒有勾選` : ""}。`;
 		const to = from === "board" ? `${tasks.board()}#task-${id}` : tasks.show(id);
 		return { to, flash, json: { data: { version: version + 1 } } };
 	},
@@ -205,6 +148,7 @@ export const TASK_ROUTES: readonly Route[] = [
 	editing.show,
 	updateTask,
 	arrange,
+	...ITEM_ROUTES,
 	storeLink,
 	removeLink,
 ];

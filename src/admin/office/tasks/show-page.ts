@@ -1,6 +1,7 @@
 import { noteForm, notesThread } from "#admin/people/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { TaskItemRow } from "#db/office/task-items.ts";
 import type { LinkRow } from "#db/office/task-records.ts";
 import type { TaskEventRow, TaskRow } from "#db/office/tasks.ts";
 import type { NoteRow } from "#db/people/index.ts";
@@ -17,6 +18,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { ago } from "#ui/time.ts";
+import { checklistCard } from "./checklist-card.ts";
 import { historyCard } from "./history-card.ts";
 import { type Finding, linksCard } from "./links-card.ts";
 import { assigneeOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
@@ -25,6 +27,7 @@ const { tasks } = paths.admin;
 
 export type TaskShow = {
 	task: TaskRow;
+	items: readonly TaskItemRow[];
 	links: readonly LinkRow[];
 	notes: NoteRow[];
 	events: readonly TaskEventRow[];
@@ -33,10 +36,15 @@ export type TaskShow = {
 	finding: Finding | undefined;
 	who: Visitor;
 	at: number;
-	/** The idempotency key of the form for a note. */
-	key: string;
+	/** The item of the checklist that is being changed, or "new" while items are added. */
+	open: number | "new" | undefined;
+	/** The idempotency keys of the forms for a note and for an item of the checklist. */
+	keys: { note: string; item: string };
 	/** The values and errors of the form of one of the page's buttons, when that form was refused. */
 	refused?: FormState | undefined;
+	/** The refused form of a new item of the checklist, and that of a changed one. */
+	added?: FormState | undefined;
+	renamed?: FormState | undefined;
 };
 
 /** Draws the page of a task: its text and notes, and beside them its state, its linked records and its history. */
@@ -59,6 +67,7 @@ export function taskPage(of: TaskShow): Page {
 			<div class="split">
 				<div class="stack loose">
 					${card({ title: "內容" }, task.body === "" ? html`<p class="soft">沒有寫內容。</p>` : html`<p class="task-body">${task.body}</p>`)}
+					${checklistCard({ ...of, mayChange, key: of.keys.item })}
 					${notesCard(of)}
 				</div>
 				<div class="stack loose">
@@ -114,11 +123,11 @@ const STEP_WORDS: Record<TaskStatus, string> = {
 /** The most usual next state of a task, by its present state. */
 const NEXT: Partial<Record<TaskStatus, TaskStatus>> = { todo: "doing", doing: "done" };
 
-function notesCard({ task, notes, who, at, key }: TaskShow): VNode {
+function notesCard({ task, notes, who, at, keys }: TaskShow): VNode {
 	const notable = { type: "task", id: task.id } as const;
 	return card(
 		{ title: "備忘錄", count: task.comments === 0 ? undefined : task.comments, id: "notes" },
-		noteForm(notable, freshForm({}, "note"), key),
+		noteForm(notable, freshForm({}, "note"), keys.note),
 		notesThread({ notable, rows: notes, count: task.comments, who, at }),
 	);
 }

@@ -84,6 +84,14 @@ export const assigneeOf = ({ assignee, assignee_gone }: Pick<TaskRow, "assignee"
 				assignee_gone !== null && html`<small class="warn-words">${icon("warn")} ${GONE[assignee_gone]}</small>`
 			}</span>`;
 
-/** Returns a task's number with its counts: #12　備忘錄 3　連結 2. */
-export const countsOf = ({ id, comments, links }: { id: number; comments: number; links: number }): string =>
-	[taskNumber(id), comments > 0 && `備忘錄 ${comments}`, links > 0 && `連結 ${links}`].filter(Boolean).join("　");
+type Counts = Pick<TaskRow, "id" | "comments" | "items" | "items_done"> & { links: number };
+/** Returns a task's number with its counts: #12　檢查清單 2/5　備忘錄 3　連結 2. */
+export const countsOf = ({ id, comments, links, items, items_done }: Counts): string =>
+	[
+		taskNumber(id),
+		items > 0 && `檢查清單 ${items_done}/${items}`,
+		comments > 0 && `備忘錄 ${comments}`,
+		links > 0 && `連結 ${links}`,
+	]
+		.filter(Boolean)
+		.join("　");

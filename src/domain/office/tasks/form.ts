@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { MOST } from "#kernel/field-limits.ts";
-import { line, lines, Version } from "#kernel/form.ts";
+import { Checked, line, lines, Version } from "#kernel/form.ts";
 import type { Priority } from "#kernel/priority.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
 
 /** The largest lengths of a title and of a body, in code points. */
 export const TITLE_MAX = 120;
 export const BODY_MAX = 5_000;
+/** The most characters of an item of a checklist. */
+export const ITEM_MAX = 200;
 
 /** Matches invisible characters: controls, direction marks, zero-width spaces; a NUL would end the text for SQLite. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -137,3 +139,17 @@ export const RecordSearch = z
 	.transform((text) => text.toWellFormed().trim())
 	.default("");
 export const TaskLink = z.strictObject({ about: About });
+
+const itemText = line(ITEM_MAX)
+	.transform(clean)
+	.refine((text) => text !== "", { error: "請填寫要做的事。" });
+/** The form of a new item of a checklist; `done` and `before` bring back one that was removed. */
+export const NewItem = z.strictObject({ text: itemText, done: Checked, before: Id.optional() });
+export type NewItem = z.infer<typeof NewItem>;
+/** The form that changes an item's text; `was` is the text that the user saw. */
+export const ItemEdit = z.strictObject({ item: Id, text: itemText, was: z.string().max(2 * ITEM_MAX) });
+/** The form that ticks an item, or takes the tick back. */
+export const ItemTick = z.strictObject({ item: Id, done: z.enum(["1", "0"]).transform((done) => done === "1") });
+/** The form that moves an item: to the end, or before another one. */
+export const ItemMove = z.strictObject({ item: Id, place: z.literal("end").or(Id) });
+export const ItemRemoval = z.strictObject({ item: Id });

@@ -19,6 +19,12 @@ const admin = {
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,
+		/** The addresses to which the forms of a task's checklist are sent: a new item, and what is done with one. */
+		items: (id: Id) => `/admin/tasks/${id}/items`,
+		itemEdit: (id: Id) => `/admin/tasks/${id}/items/edit`,
+		itemTick: (id: Id) => `/admin/tasks/${id}/items/tick`,
+		itemPlace: (id: Id) => `/admin/tasks/${id}/items/place`,
+		itemRemoval: (id: Id) => `/admin/tasks/${id}/items/removal`,
 		/** The address to which comments on a task (留言) are sent. */
 		notes: (id: Id) => `/admin/tasks/${id}/notes`,
 	},
@@ -73,16 +79,23 @@ export const tasks = noun({
 		"task.create": "新增任務",
 		"task.edit": "修改任務",
 		"task.export": "匯出任務",
+		"task.item": "新增任務的檢查項目",
+		"task.item_edit": "修改任務的檢查項目",
+		"task.item_order": "調整檢查項目的順序",
+		"task.item_removal": "刪除任務的檢查項目",
 		"task.link": "任務連結紀錄",
 		"task.move": "任務改狀態",
 		"task.order": "調整任務的順序",
+		"task.tick": "勾選任務的檢查項目",
 		"task.unlink": "移除任務的連結",
+		"task.untick": "取消勾選任務的檢查項目",
 	},
 	search: {
 		task: { name: "任務", place: 30, by: "標題或說明的開頭", unit: "項", gate: "tasks" },
 	},
 	freeText: {
 		tasks: { words: "任務", place: 20, columns: "tasks title body", shown: "task" },
+		task_items: { words: "任務的檢查清單", place: 21, columns: "task_items text", shown: "task" },
 	},
 	shown: {
 		task: { words: "任務", gate: "tasks_manage", href: (id) => admin.tasks.show(Number(id)) },
@@ -90,6 +103,8 @@ export const tasks = noun({
 	refusals: {
 		"task.assignee_unfit": { words: "這位目前不能登入後台，請選擇另一位負責人。", field: "assignee" },
 		"task.is_kept": { words: "任務不能刪除，不做的請改為「不處理」。" },
+		"task.item_stale": { words: "這個檢查項目剛才已被其他人修改或刪除。" },
+		"task.items_full": { words: "一件任務最多 50 個檢查項目。" },
 		"task.link_gone": { words: "這個連結已經移除。" },
 		"task.link_taken": { words: "這筆紀錄已經連結了。" },
 		"task.links_full": { words: "一件任務最多連結 20 筆紀錄。" },

@@ -23,6 +23,7 @@ const PARTS: Registry = {
 	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
 	"start-keys": () => import("./start-keys.part.ts").then((all) => all.default),
 	"task-board": () => import("./task-board.part.ts").then((all) => all.default),
+	"task-items": () => import("./task-items.part.ts").then((all) => all.default),
 	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
 	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
 	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),

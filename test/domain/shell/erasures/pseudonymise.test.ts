@@ -141,6 +141,7 @@ async function everything() {
 	const task = 7_000 + id;
 	await insert("tasks", { id: task, title: MARK, body: MARK, rank: 1, created_at: 1, updated_at: 1 });
 	await insert("task_links", { task_id: task, record_type: "member", record_id: id, at: 1 });
+	await insert("task_items", { task_id: task, text: MARK, position: 1, created_at: 1, updated_at: 1 });
 	await insert("notes", {
 		notable_type: "task",
 		notable_id: task,

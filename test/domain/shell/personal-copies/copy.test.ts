@@ -100,6 +100,8 @@ describe("a member's data as a file", () => {
 		});
 		await insert("tasks", { id: 71, title: "請打電話", body: "早上", rank: 1, created_at: 1, updated_at: 1 });
 		await insert("task_links", { task_id: 71, record_type: "member", record_id: id, at: 1 });
+		await insert("task_items", { task_id: 71, text: "找電話", is_done: 1, position: 1, created_at: 1, updated_at: 1 });
+		await insert("task_items", { task_id: 71, text: "打電話", position: 2, created_at: 1, updated_at: 1 });
 		await insert("notes", {
 			notable_type: "task",
 			notable_id: 71,
@@ -247,7 +249,10 @@ describe("a member's data as a file", () => {
 		expect(copy.family).toEqual([{ relation: "監護人", name: "監護的人" }]);
 		expect(copy.notes).toEqual([expect.objectContaining({ content: "喜歡在早上接電話", author: "工作人員" })]);
 		expect(copy.tasks).toEqual([
-			expect.objectContaining({ title: "請打電話", body: "早上", status: "todo", notes: "已接通" }),
+			expect.objectContaining({
+				...{ title: "請打電話", body: "早上", status: "todo", notes: "已接通" },
+				items: "☑ 找電話\n☐ 打電話",
+			}),
 		]);
 		expect(copy.certificates).toEqual([
 			expect.objectContaining({ status: "approved", valid_until: "2030-01-01", is_revoked: false }),
