@@ -16,8 +16,14 @@ export async function fillTasks({ db, env }: Store, at: number): Promise<Record<
 	const done = await idOf("SELECT id FROM tasks WHERE status = 'done' LIMIT 1");
 	return {
 		[tasks.list()]: [tasks.list(), `${tasks.list()}?status=all&sort=-updated`, `${tasks.list()}?q=沒有這種任務`],
+		[tasks.board()]: [tasks.board(), `${tasks.board()}?open=${open}`],
 		[tasks.create()]: [tasks.create(), tasks.createAbout("member", 1)],
-		[tasks.show(":id")]: [tasks.show(open), `${tasks.show(open)}?find=member&q=林`, tasks.show(done), `${tasks.show(listed)}?item=${item}`],
+		[tasks.show(":id")]: [
+			tasks.show(open),
+			`${tasks.show(open)}?find=member&q=林`,
+			tasks.show(done),
+			`${tasks.show(listed)}?item=${item}`,
+		],
 		[tasks.edit(":id")]: [tasks.edit(open)],
 		[tasks.notes(":id")]: [tasks.notes(open)],
 	};

@@ -157,6 +157,14 @@ export const boardColumn = (
 	];
 };
 
+/** Selects a task as its card on the board has it; no row when the user may not see it. */
+export const boardCard = (id: number, reader: TaskReader): Select<TaskListRow> =>
+	selectOne(
+		`SELECT ${COLUMNS} FROM tasks t ${PEOPLE} WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`,
+		id,
+		...readerParams(reader),
+	);
+
 /** An open task of a user, the oldest first, with the number of all of them. `since` is UTC milliseconds. */
 export type OwnTaskRow = Pick<TaskRow, "id" | "title" | "status" | "due_on"> & { since: number; waiting: number };
 export const ownTasks = (userId: number, most: number): Select<OwnTaskRow> =>

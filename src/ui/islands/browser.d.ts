@@ -20,7 +20,9 @@ interface BrowserRow {
 }
 declare const document: {
 	readonly activeElement: unknown;
-	getElementById(id: string): { textContent: string | null; scrollIntoView(how: { block: "nearest" }): void } | null;
+	getElementById(
+		id: string,
+	): { textContent: string | null; scrollIntoView(how: { block: "nearest" }): void; focus(): void } | null;
 	createElement(name: "tr"): BrowserRow;
 	querySelectorAll(selector: string): Iterable<BrowserBox>;
 	addEventListener(type: string, listen: (event: { readonly target: unknown }) => void): void;

@@ -3,12 +3,14 @@ import BulkSelect from "./bulk-select.island.ts";
 import Notes from "./notes.island.ts";
 import type { IslandName, IslandProps } from "./registry.ts";
 import SearchBox from "./search-box.island.ts";
+import TaskBoard from "./task-board.island.ts";
 
 /** The islands as the server draws them; the type demands the same names as in the browser's registry. */
 const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 	"bulk-select": BulkSelect,
 	notes: Notes,
 	"search-box": SearchBox,
+	"task-board": TaskBoard,
 };
 
 /**

@@ -57,8 +57,6 @@ export type Parts = {
 	"payment-form": Record<string, never>;
 	/** The address that moves a page, with ":id" in place of the page's id. */
 	"page-tree": { move: string };
-	/** The address that moves a task, with ":id" in place of the task's id. */
-	"task-board": { place: string };
 	/** Ticks the items of a task's checklist without loading the page again. */
 	"task-items": Record<string, never>;
 	/** Shows the progress of a long task from its line-by-line answer, then goes to the named address. */

@@ -6,6 +6,7 @@ export const ISLANDS = {
 	"bulk-select": () => import("./bulk-select.island.ts"),
 	notes: () => import("./notes.island.ts"),
 	"search-box": () => import("./search-box.island.ts"),
+	"task-board": () => import("./task-board.island.ts"),
 } as const;
 
 export type IslandName = keyof typeof ISLANDS;

@@ -708,3 +708,73 @@ describe("in the list", () => {
 		expect((await stored(id)).version).toBe(1);
 	});
 });
+
+describe("in a card of the board", () => {
+	const arrangement = (more: Record<string, string> = {}) => ({
+		assignee: "",
+		due_on: "2026-12-24",
+		priority: "3",
+		version: "1",
+		...more,
+	});
+	const board = `${tasks.board()}?priority=3`;
+
+	test("who and until when are changed there, the board stays as it was, and one press takes it back", async () => {
+		const id = await make({ assignee: String(colleague.userId), due_on: "2026-12-01" });
+		const shown = await page(`${board}&open=${id}`, secretary);
+		expect(shown).toContain(`action="${tasks.arrangeCard(id)}?priority=3"`);
+		expect(shown).toContain(`<option value="${colleague.userId}" selected>吳佩珊</option>`);
+		const answer = await ask(`${tasks.arrangeCard(id)}?priority=3`, { as: secretary, form: arrangement() });
+		expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${board}#task-${id}`]);
+		expect(await stored(id)).toMatchObject({ assignee_id: null, due_on: "2026-12-24", version: 2 });
+		const [, flash = ""] = /flash=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
+		const { undo } = JSON.parse(decodeURIComponent(decodeURIComponent(flash)));
+		expect((await ask(undo.action, { as: secretary, form: undo.fields })).headers.get("Location")).toBe(
+			`${board}#task-${id}`,
+		);
+		expect(await stored(id)).toMatchObject({ assignee_id: colleague.userId, due_on: "2026-12-01", version: 3 });
+	});
+
+	test("a script gets the card as it is stored, and the board", async () => {
+		const id = await make();
+		const form = arrangement({ assignee: String(colleague.userId) });
+		const answer = await ask(tasks.arrangeCard(id), { as: secretary, form, headers: JSON_ONLY });
+		const card = { id, version: 2, who: "吳佩珊", due: { day: "2026-12-24", words: "12月24日（四）" } };
+		expect(await answer.json()).toMatchObject({ data: card });
+		const whole = await ask(tasks.board(), { as: secretary, headers: JSON_ONLY });
+		const { data } = await whole.json<{ data: { status: string; cards: { id: number }[] }[] }>();
+		expect(data.map(({ status }) => status)).toEqual(["todo", "doing", "done", "dropped"]);
+		expect(data[0]?.cards.find((one) => one.id === id)).toMatchObject(card);
+		const late = await ask(tasks.arrangeCard(id), { as: secretary, form, headers: JSON_ONLY });
+		expect([late.status, await late.json()]).toMatchObject([409, { message: "這件任務剛才已被其他人更新。" }]);
+	});
+
+	test("a wrong date stands in the card with what was typed; the second of two tabs is told", async () => {
+		const id = await make();
+		const at = `${tasks.arrangeCard(id)}?priority=3&open=${id}`;
+		const wrong = await ask(at, {
+			as: secretary,
+			form: arrangement({ due_on: "昨天", assignee: String(colleague.userId) }),
+		});
+		const shown = await wrong.text();
+		expect([wrong.status, shown.includes("請選擇正確的日期。")]).toEqual([422, true]);
+		expect(shown).toContain(`<option value="${colleague.userId}" selected>`);
+		await ask(at, { as: secretary, form: arrangement() });
+		const late = await ask(at, { as: secretary, form: arrangement({ due_on: "2026-12-31" }) });
+		expect([late.status, (await late.text()).includes("已被其他人更新"), (await stored(id)).due_on]).toEqual([
+			409,
+			true,
+			"2026-12-24",
+		]);
+	});
+
+	test("who may not manage tasks is offered no change, reads no names of colleagues, and makes none", async () => {
+		const id = await make({ assignee: String(cashier.userId) });
+		const shown = await page(`${tasks.board()}?open=${id}`, cashier);
+		expect(shown).toContain(`id="task-${id}"`);
+		expect(shown).not.toMatch(/board-fields|id="arrange-|吳佩珊/);
+		expect((await ask(tasks.arrangeCard(id), { as: cashier, form: arrangement() })).status).toBe(403);
+		expect((await ask(tasks.arrangeCard(999_999), { as: secretary, form: arrangement() })).status).toBe(409);
+		expect((await stored(id)).version).toBe(1);
+	});
+});

@@ -1,10 +1,23 @@
 import { allows, type Gate } from "#auth/permissions.ts";
+import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
-import type { TaskReader } from "#db/office/tasks.ts";
+import type { TaskReader, TaskRow } from "#db/office/tasks.ts";
 import { seesAll } from "#domain/content/index.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+
+/** Sends the queued mails at once, so that the assignee learns of the task. */
+export const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
+
+/** Returns the fields that bring back who did a task, until when and how urgent it was, as long as it has `version`. */
+export const fieldsBefore = (was: TaskRow, version: number): Record<string, string> => ({
+	assignee: was.assignee_id === null ? "" : String(was.assignee_id),
+	due_on: was.due_on ?? "",
+	priority: String(was.priority),
+	version: String(version),
+});
 
 /** Returns the user as a reader of tasks: one who sees all tasks, or only the tasks assigned to the user. */
 export const readerOf = (who: Visitor): TaskReader => ({ userId: who.userId, seesAll: allows("tasks_manage", who) });

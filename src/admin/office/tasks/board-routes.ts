@@ -1,30 +1,44 @@
-import { type Ask, type Route, view } from "#auth/route.ts";
-import { boardColumn, countTasks } from "#db/office/task-lists.ts";
+import { wantsJson } from "#auth/answer.ts";
+import { type Ask, IdParams, type Route } from "#auth/route.ts";
+import { boardCard, boardColumn, countTasks } from "#db/office/task-lists.ts";
 import { staffWithTasks } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
-import { isClosed, type TaskStatus } from "#domain/office/tasks/labels.ts";
+import { arrangeTask } from "#domain/office/tasks/actions.ts";
+import { TaskArrangement } from "#domain/office/tasks/form.ts";
+import { isClosed, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { dayIn } from "#kernel/times.ts";
-import { queryOf } from "#kits/list/conditions.ts";
-import type { FormState } from "#ui/form-state.ts";
-import { readerOf } from "./asks.ts";
-import { BOARD_CONDITIONS, boardPage } from "./board-page.ts";
+import { pageWithForms, type Refused } from "#kits/form/form.ts";
+import { queryOf, RecordId, tab } from "#kits/list/conditions.ts";
+import { hrefWith } from "#ui/url-state.ts";
+import { fieldsBefore, readerOf, tell } from "./asks.ts";
+import { BOARD_CONDITIONS, boardPage, cardOf, columnOf } from "./board-page.ts";
 import { filterOf } from "./list.ts";
 
 const { tasks } = paths.admin;
-const gate = "tasks";
 /** The most tasks that a column shows. The columns of finished tasks show fewer, because these are history. */
 const COLUMN_MAX = { open: 100, closed: 20 };
 
-const BoardQuery = queryOf(BOARD_CONDITIONS);
+const BoardQuery = queryOf({
+	...BOARD_CONDITIONS,
+	/** The task whose card has its fields open. */
+	open: tab(RecordId.optional()),
+});
 
-/** Reads and draws the board; `refused` is the refused form of a move. */
-export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({}), refused?: FormState) {
+/** Reads the board; `query` has its conditions. */
+async function readBoard(
+	{ env, who, at }: Ask,
+	asked: ReturnType<typeof BoardQuery.parse>,
+	query: Record<string, string>,
+) {
 	const reader = readerOf(who);
-	const filter = filterOf(query, { userId: who.userId, at });
+	const filter = filterOf(asked, { userId: who.userId, at });
+	const column = (status: TaskStatus) =>
+		boardColumn({ reader, filter }, status, isClosed(status) ? COLUMN_MAX.closed : COLUMN_MAX.open);
+	const today = dayIn(at, 0);
 	const [[counts], people, ...rest] = await readRows(
 		env.DB,
-		countTasks(reader, dayIn(at, 0)),
+		countTasks(reader, today),
 		staffWithTasks(),
 		...column("todo"),
 		...column("doing"),
@@ -32,26 +46,64 @@ export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({
 		...column("dropped"),
 	);
 	const [todo, [todoCount], doing, [doingCount], done, [doneCount], dropped, [droppedCount]] = rest;
-	return boardPage({
-		columns: [
-			{ status: "todo", rows: todo, total: todoCount?.total ?? 0 },
-			{ status: "doing", rows: doing, total: doingCount?.total ?? 0 },
-			{ status: "done", rows: done, total: doneCount?.total ?? 0 },
-			{ status: "dropped", rows: dropped, total: droppedCount?.total ?? 0 },
-		],
+	const read = {
+		todo: { rows: todo, total: todoCount?.total ?? 0 },
+		doing: { rows: doing, total: doingCount?.total ?? 0 },
+		done: { rows: done, total: doneCount?.total ?? 0 },
+		dropped: { rows: dropped, total: droppedCount?.total ?? 0 },
+	};
+	return {
+		columns: TASK_STATUSES.map((status) => columnOf({ status, ...read[status] }, { query, today })),
 		counts: counts ?? { mine: 0, overdue: 0 },
 		people,
-		query: refused ? {} : c.req.query(),
-		who,
-		at,
-		refused,
-	});
-	function column(status: TaskStatus) {
-		return boardColumn({ reader, filter }, status, isClosed(status) ? COLUMN_MAX.closed : COLUMN_MAX.open);
-	}
+	};
 }
 
-const showBoard = view({ path: tasks.board(), gate, query: BoardQuery, show: (ask) => board(ask, ask.query) });
+/** Reads and draws the board without conditions, for a move that was refused. */
+export async function boardAgain(ask: Ask, moved: Refused["sent"]) {
+	return boardPage({
+		...(await readBoard(ask, BoardQuery.parse({}), {})),
+		query: {},
+		open: undefined,
+		who: ask.who,
+		moved,
+	});
+}
 
-/** The route of 看板. It comes before the routes of one task, whose ":id" would match "board" too. */
-export const BOARD_ROUTES: readonly Route[] = [showBoard];
+/** The board. A script gets its columns, as they are stored. */
+const board = pageWithForms({
+	path: tasks.board(),
+	gate: "tasks",
+	query: BoardQuery,
+	page: async (ask, { sent }) => {
+		const { open: _, ...query } = ask.c.req.query();
+		const read = await readBoard(ask, ask.query, query);
+		if (!sent && wantsJson(ask.c)) return { data: { data: read.columns } };
+		return boardPage({ ...read, query, open: ask.query.open, who: ask.who, arranged: sent });
+	},
+});
+
+/** Changes a task in its card on the board, which is shown again as it was. */
+const arrangeCard = board.form("sent", {
+	path: tasks.arrangeCard(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	form: TaskArrangement,
+	run: async (ask, { input: { version, ...arrangement } }) => {
+		const { id } = ask.params;
+		const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
+		tell(ask);
+		const [[row]] = await readRows(ask.env.DB, boardCard(id, readerOf(ask.who)));
+		const { open: _, ...query } = ask.c.req.query();
+		const here = { path: tasks.arrangeCard(id), query };
+		return {
+			to: `${hrefWith({ path: tasks.board(), query }, {})}#task-${id}`,
+			flash: `已儲存任務「${was.title}」。`,
+			undo: { action: hrefWith(here, {}), fields: fieldsBefore(was, version + 1) },
+			json: { data: row && cardOf(row, dayIn(ask.at, 0)) },
+		};
+	},
+});
+
+/** The routes of 看板. They come before the routes of one task, whose ":id" would match "board" too. */
+export const BOARD_ROUTES: readonly Route[] = [board.show, arrangeCard];

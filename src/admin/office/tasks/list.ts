@@ -29,12 +29,13 @@ import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Tab } from "#ui/page.ts";
 import type { Column } from "#ui/table.ts";
+import { taskPriority } from "#ui/task-facts.ts";
 import { ago } from "#ui/time.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import { readerOf } from "./asks.ts";
 import { FILE_COLUMNS } from "./export-columns.ts";
 import { arranging, quickAdd } from "./in-list.ts";
-import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
+import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
 

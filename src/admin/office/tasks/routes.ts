@@ -9,9 +9,8 @@ import { isClosed, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tas
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
-import { relay } from "#platform/queue.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { readerOf, recordViewerOf } from "./asks.ts";
+import { fieldsBefore, readerOf, recordViewerOf, tell } from "./asks.ts";
 import { BOARD_ROUTES } from "./board-routes.ts";
 import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
@@ -21,9 +20,6 @@ import { task } from "./task-page.ts";
 
 const { tasks } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>, object>;
-
-/** Sends the queued mails at once, so that the assignee learns of the task. */
-const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
 async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, state = freshTask(about)) {
 	const viewer = recordViewerOf(ask.who);
@@ -103,16 +99,10 @@ const arrange = taskList.standing().form("sent", {
 		const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
 		tell(ask);
 		const { open: _, ...query } = ask.c.req.query();
-		const fields = {
-			assignee: was.assignee_id === null ? "" : String(was.assignee_id),
-			due_on: was.due_on ?? "",
-			priority: String(was.priority),
-			version: String(version + 1),
-		};
 		return {
 			to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`,
 			flash: `已儲存任務「${was.title}」。`,
-			undo: { action: hrefWith({ path: tasks.arrange(id), query }, {}), fields },
+			undo: { action: hrefWith({ path: tasks.arrange(id), query }, {}), fields: fieldsBefore(was, version + 1) },
 		};
 	},
 });

@@ -17,11 +17,12 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
+import { taskPriority } from "#ui/task-facts.ts";
 import { ago } from "#ui/time.ts";
 import { checklistCard } from "./checklist-card.ts";
 import { historyCard } from "./history-card.ts";
 import { type Finding, linksCard } from "./links-card.ts";
-import { assigneeOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
+import { assigneeOf, dueOf, TASK_CRUMBS, TASKS, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
 

@@ -13,7 +13,7 @@ import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { RecordId } from "#kits/list/conditions.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
-import { board } from "./board-routes.ts";
+import { boardAgain } from "./board-routes.ts";
 import { taskPage } from "./show-page.ts";
 
 const ShowQuery = z.strictObject({
@@ -34,7 +34,7 @@ async function showPage(
 	ask: Ask<{ id: number }, z.infer<typeof ShowQuery>>,
 	{ sent, moved, added, renamed }: Refused<Forms>,
 ) {
-	if (moved && moved.values.from !== "task") return board(ask, undefined, moved);
+	if (moved && moved.values.from !== "task") return boardAgain(ask, moved);
 	const { env, params, who, at, query } = ask;
 	const viewer = recordViewerOf(who);
 	const { find, q } = query;

@@ -3,11 +3,10 @@ import type { TaskRow } from "#db/office/tasks.ts";
 import { TASK_STATUS_LABELS, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { isOverdue } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
-import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
-import { icon } from "#ui/icon.ts";
 import { type Status, status } from "#ui/status.ts";
+import { type Due, taskAssignee, taskDue } from "#ui/task-facts.ts";
 
 const { tasks } = paths.admin;
 
@@ -22,19 +21,6 @@ const LOOKS: Record<TaskStatus, Omit<Status, "word">> = {
 };
 /** Draws a task's state: word, colour and icon. */
 export const taskStatus = (code: TaskStatus): VNode => status({ word: TASK_STATUS_LABELS[code], ...LOOKS[code] });
-
-const PRIORITY_LOOKS: Record<Priority, Omit<Status, "word"> | null> = {
-	1: { tone: "danger", icon: "warn" },
-	2: { tone: "warn", icon: "up" },
-	3: null,
-	4: { icon: "down" },
-};
-/** Draws the priority of a task: as a badge, or only as text when it is 一般. */
-export const taskPriority = (code: Priority): VNode => {
-	const look = PRIORITY_LOOKS[code];
-	const word = PRIORITY_LABELS[code];
-	return look ? status({ word, ...look }) : html`<span class="soft">${word}</span>`;
-};
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 const DAY_MS = 86_400_000;
@@ -59,30 +45,30 @@ export function dueNear(task: Pick<TaskRow, "status" | "due_on">, today: string)
 	return (task.status === "todo" || task.status === "doing") && days in NEAR ? `${NEAR[days]}到期` : "";
 }
 
+/** Returns the due day of a task in words; null when it has none. */
+export const dueIn = (task: Pick<TaskRow, "status" | "due_on">, today: string): Due | null =>
+	task.due_on === null
+		? null
+		: {
+				...{ day: task.due_on, words: dayWords(task.due_on, today) },
+				...{ near: dueNear(task, today), isOver: isOverdue(task, today) },
+			};
+
 /** Draws the due day of a task, red with an icon when it is overdue. */
 export function dueOf(task: Pick<TaskRow, "status" | "due_on">, today: string): VNode {
-	if (task.due_on === null) return html`<span class="soft">沒有期限</span>`;
-	const near = dueNear(task, today);
-	const day = html`<time datetime=${task.due_on}>${dayWords(task.due_on, today)}</time>`;
-	return html`<span>${day}${
-		near !== "" &&
-		(isOverdue(task, today)
-			? html`<small>${status({ word: near, tone: "danger" })}</small>`
-			: html`<small class="soft">${near}</small>`)
-	}</span>`;
+	const due = dueIn(task, today);
+	return due ? taskDue(due) : html`<span class="soft">沒有期限</span>`;
 }
 
 const GONE: Record<NonNullable<TaskRow["assignee_gone"]>, string> = {
 	disabled: "帳號已停用",
 	not_staff: "不再是工作人員",
 };
+/** Returns why the assignee of a task can no longer do it; null when they can. */
+export const goneWords = (gone: TaskRow["assignee_gone"]): string | null => gone && GONE[gone];
 /** Draws the assignee of a task, with the reason when that person can no longer do it. */
 export const assigneeOf = ({ assignee, assignee_gone }: Pick<TaskRow, "assignee" | "assignee_gone">): Children =>
-	assignee === null
-		? html`<span class="soft">未指派</span>`
-		: html`<span>${assignee}${
-				assignee_gone !== null && html`<small class="warn-words">${icon("warn")} ${GONE[assignee_gone]}</small>`
-			}</span>`;
+	taskAssignee(assignee, goneWords(assignee_gone));
 
 type Counts = Pick<TaskRow, "id" | "comments" | "items" | "items_done"> & { links: number };
 /** Returns a task's number with its counts: #12　檢查清單 2/5　備忘錄 3　連結 2. */

@@ -16,6 +16,8 @@ const admin = {
 		edit: (id: Id) => `/admin/tasks/${id}/edit`,
 		/** The address to which a row of the list sends who does a task, until when and how urgent it is. */
 		arrange: (id: Id) => `/admin/tasks/${id}/arrangement`,
+		/** The address to which a card of the board sends the same. */
+		arrangeCard: (id: Id) => `/admin/tasks/board/${id}/arrangement`,
 		place: (id: Id) => `/admin/tasks/${id}/place`,
 		links: (id: Id) => `/admin/tasks/${id}/links`,
 		linkRemoval: (id: Id) => `/admin/tasks/${id}/links/removal`,

@@ -26,3 +26,7 @@ for (const field of document.querySelectorAll<HTMLInputElement>('input[type="fil
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
 if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
+
+// The cards of a board can be dragged.
+const board = document.querySelector<HTMLElement>("[data-board]");
+if (board) void import("./task-drag.ts").then(({ dragTasks }) => dragTasks(board));

@@ -26,7 +26,6 @@ const PARTS: Registry = {
 	"payment-entry": () => import("./payment-entry.part.ts"),
 	"payment-review": () => import("./payment-review.part.ts"),
 	"start-keys": () => import("./start-keys.part.ts"),
-	"task-board": () => import("./task-board.part.ts"),
 	"task-items": () => import("./task-items.part.ts"),
 	"two-sides": () => import("./two-sides.part.ts"),
 	"voucher-editor": () => import("./voucher-editor.part.ts"),

@@ -1,30 +1,39 @@
+import type { Spot } from "#ui/islands/task-moves.ts";
 import { carrying } from "./carrying.ts";
 
 /** A place on the board: before a card of a column, or at the column's end (`before` is null). */
-export type Spot = { column: HTMLElement; before: Element | null };
+type Over = { column: HTMLElement; before: HTMLElement | null };
 
-/** Lets cards of a board be dragged to another place; calls `drop` with the card and the place. */
-export const carryingCards = (root: HTMLElement, drop: (card: HTMLElement, spot: Spot) => void): void =>
-	carrying(root, {
+/** Lets the cards of the board be dragged; the event `place` tells the board (task-board.island.ts) where one was dropped. */
+export function dragTasks(root: HTMLElement): void {
+	// What the board does with a card is there before the first one is dropped.
+	void import("#ui/islands/task-acts.ts");
+	root.dataset.drags = "";
+	carrying<Over>(root, {
 		item: "[data-task]",
+		isWhole: true,
 		step: 9,
-		placeAt: spotAt,
-		mark: (spot) => {
+		placeAt: overAt,
+		mark: (over) => {
 			for (const one of root.querySelectorAll<HTMLElement>("[data-drop], [data-over]")) {
 				delete one.dataset.drop;
 				delete one.dataset.over;
 			}
-			if (spot?.before instanceof HTMLElement) spot.before.dataset.drop = "";
-			else if (spot) spot.column.dataset.over = "";
+			if (over?.before) over.before.dataset.drop = "";
+			else if (over) over.column.dataset.over = "";
 		},
-		drop,
+		drop: (card, { column, before }) => {
+			const detail: Spot = { status: column.dataset.column ?? "", before: before && Number(before.dataset.task) };
+			card.dispatchEvent(new CustomEvent("place", { bubbles: true, detail }));
+		},
 	});
+}
 
 /** Returns the column under a point, and the first of its cards whose middle lies below the point. */
-function spotAt(x: number, y: number): Spot | null {
+function overAt(x: number, y: number): Over | null {
 	const column = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
 	if (!column) return null;
-	const before = [...column.querySelectorAll("[data-task]")].find((card) => {
+	const before = [...column.querySelectorAll<HTMLElement>("[data-task]")].find((card) => {
 		const { top, height } = card.getBoundingClientRect();
 		return y < top + height / 2;
 	});
