@@ -8,6 +8,8 @@ const LOST = "連線中斷，請稍後再試一次。";
 /** Ticks the items of a checklist at once, and takes a tick back when the server did not store it. */
 export default function taskItems(root: HTMLElement): void {
 	let queue = Promise.resolve();
+	/** Whether an item is ticked as it is stored, for those that were pressed. */
+	const stored = new Map<HTMLButtonElement, boolean>();
 	const tick = async (form: HTMLFormElement, box: HTMLButtonElement, isDone: boolean): Promise<void> => {
 		const body = new URLSearchParams({ item: itemOf(form), done: isDone ? "1" : "0" });
 		const { data, message = LOST } = await fetch(form.action, {
@@ -18,9 +20,10 @@ export default function taskItems(root: HTMLElement): void {
 			.then((answer): Promise<Answer> => answer.json())
 			.catch((): Answer => ({}));
 		if (!data) {
-			show(box, !isDone);
+			show(box, stored.get(box) ?? !isDone);
 			return fail(form, `沒有存下來：${message}`);
 		}
+		stored.set(box, isDone);
 		const shown = document.querySelector("#items [data-done]");
 		if (shown) shown.textContent = `${data.done}/${data.all}`;
 		say(`已勾選 ${data.done} 個，共 ${data.all} 個。`);
@@ -30,6 +33,7 @@ export default function taskItems(root: HTMLElement): void {
 		if (!(form instanceof HTMLFormElement && box instanceof HTMLButtonElement) || box.name !== "done") return;
 		event.preventDefault();
 		const isDone = box.value === "1";
+		if (!stored.has(box)) stored.set(box, !isDone);
 		show(box, isDone);
 		form.querySelector(".error")?.remove();
 		// One after the other, so that the last press is what is stored.
@@ -46,6 +50,7 @@ function show(box: HTMLButtonElement, isDone: boolean): void {
 
 /** Says below an item why its tick was not stored. */
 function fail(form: HTMLFormElement, words: string): void {
+	form.querySelector(".error")?.remove();
 	const line = document.createElement("p");
 	line.className = "error";
 	line.role = "alert";
