@@ -16,8 +16,9 @@ import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { table } from "#ui/table.ts";
+import { taskPriority } from "#ui/task-facts.ts";
 import { taskList } from "./list.ts";
-import { assigneeOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStatus } from "./words.ts";
+import { assigneeOf, dueOf, TASK_CRUMBS, TASKS, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
 const field = fieldsOf(TaskArrangement);
