@@ -21,6 +21,8 @@ const OUT = join(DIST, "public");
 /** The font of PDF files: the static weight as TTF, which fontkit reduces to the characters that a file uses. */
 const FONT = "node_modules/@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf";
 const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
+/** Names the code of each part for this build alone; pages name the chunks that come of it. */
+const PARTS = "src/ui/islands/client/parts.ts";
 const HEADERS =
 	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n" +
 	"  Strict-Transport-Security: max-age=63072000; includeSubDomains\n";
@@ -66,6 +68,7 @@ const bundle = (): Promise<Bundle> =>
 		absWorkingDir: ROOT,
 		entryPoints: {
 			client: "src/ui/islands/client/index.ts",
+			parts: PARTS,
 			app: "src/ui/styles/app.css",
 			desk: "src/ui/styles/desk.css",
 			finance: "src/ui/styles/finance.css",
@@ -85,6 +88,8 @@ const bundle = (): Promise<Bundle> =>
 		format: "esm",
 		target: "es2022",
 		minify: true,
+		charset: "utf8",
+		alias: { htm: "htm/mini" },
 		write: false,
 		metafile: true,
 		legalComments: "none",
@@ -190,7 +195,9 @@ export async function buildAssets(): Promise<string[]> {
 		[manifest.mark, mark],
 		[sansTc, font],
 		[structurePath, structure],
-		...made.outputFiles.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
+		...made.outputFiles
+			.filter(({ path }) => made.metafile.outputs[relative(ROOT, path)]?.entryPoint !== PARTS)
+			.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
 	]);
 	await put(files);
 	writeIfChanged(join(DIST, "manifest.json"), `${JSON.stringify(manifest, null, "\t")}\n`);

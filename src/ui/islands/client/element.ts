@@ -1,4 +1,4 @@
-import { isPart, startPart } from "./parts.ts";
+import type { PartFile } from "./parts.ts";
 
 /**
  * The events that start an island of the kind `touched`. An `<x-island>` contains the server's HTML, which Preact or
@@ -27,10 +27,12 @@ class Island extends HTMLElement {
 	};
 
 	async load(): Promise<void> {
-		const name = this.getAttribute("name") ?? "";
-		if (isPart(name)) return startPart(name, this);
-		const { start } = await import("./hydrate.ts");
-		await start(this);
+		const src = this.getAttribute("src");
+		if (src === null) return import("./hydrate.ts").then(({ start }) => start(this));
+		const { default: code }: PartFile = await import(src);
+		const start = typeof code === "function" ? code : code[this.getAttribute("name") ?? ""];
+		start?.(this, JSON.parse(this.getAttribute("props") ?? "{}"));
+		this.dataset.state = "ready";
 	}
 
 	/** Holds back a click on a link or button until the island's code runs, and starts it. */

@@ -1,50 +1,42 @@
 import type { PartName, Parts } from "#ui/islands/parts.ts";
 
 type Start<N extends PartName> = (root: HTMLElement, props: Parts[N]) => void;
-type Registry = { [N in PartName]: () => Promise<{ default: Start<N> }> };
+/** A file is the code of one part, or that of several by their names. */
+export type PartFile = { default: Start<PartName> | Record<string, Start<PartName>> };
+type Registry = { [N in PartName]: () => Promise<Start<N>> };
 
-type FieldName = "attachments" | "autosave" | "chips" | "counter" | "cover" | "related" | "search-result" | "slug";
-const field =
-	<N extends FieldName>(name: N) =>
-	() =>
-		import("#ui/islands/client/writing/fields.part.ts").then((all) => ({ default: all.default[name] }));
+const fields = () => import("#ui/islands/client/writing/fields.part.ts").then((all) => all.default);
 
-/** The registry of parts: each name and where its code is; esbuild makes each import() a separate chunk. */
-const PARTS: Registry = {
-	"certificate-review": () => import("./certificate-review.part.ts"),
-	desk: () => import("./desk.part.ts"),
-	"draft-watch": () => import("./draft-watch.part.ts"),
-	"finance-total": () => import("./finance-total.part.ts"),
-	"focal-point": () => import("./focal-point.part.ts"),
-	"long-work": () => import("./long-work.part.ts"),
-	"markdown-editor": () => import("#ui/islands/client/writing/markdown-editor.part.ts"),
-	"media-upload": () => import("./media-upload.part.ts"),
-	picks: () => import("./picks.part.ts"),
-	"payment-form": () => import("./payment-form.part.ts"),
-	"page-tree": () => import("./page-tree.part.ts"),
-	"paste-rows": () => import("./paste-rows.part.ts"),
-	"payment-entry": () => import("./payment-entry.part.ts"),
-	"payment-review": () => import("./payment-review.part.ts"),
-	"start-keys": () => import("./start-keys.part.ts"),
-	"task-items": () => import("./task-items.part.ts"),
-	"two-sides": () => import("./two-sides.part.ts"),
-	"voucher-editor": () => import("./voucher-editor.part.ts"),
-	"upload-form": () => import("./upload-form.part.ts"),
-	attachments: field("attachments"),
-	autosave: field("autosave"),
-	chips: field("chips"),
-	counter: field("counter"),
-	cover: field("cover"),
-	related: field("related"),
-	"search-result": field("search-result"),
-	slug: field("slug"),
+/**
+ * The registry of parts: each name and where its code is; esbuild makes each import() a separate chunk. No page loads
+ * this file: the element of a part names the chunk (part.ts), so that a name costs no page anything.
+ */
+export const PARTS: Registry = {
+	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
+	desk: () => import("./desk.part.ts").then((all) => all.default),
+	"draft-watch": () => import("./draft-watch.part.ts").then((all) => all.default),
+	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
+	"focal-point": () => import("./focal-point.part.ts").then((all) => all.default),
+	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
+	"markdown-editor": () => import("#ui/islands/client/writing/markdown-editor.part.ts").then((all) => all.default),
+	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
+	picks: () => import("./picks.part.ts").then((all) => all.default),
+	"payment-form": () => import("./payment-form.part.ts").then((all) => all.default),
+	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
+	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
+	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
+	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
+	"start-keys": () => import("./start-keys.part.ts").then((all) => all.default),
+	"task-items": () => import("./task-items.part.ts").then((all) => all.default),
+	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
+	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
+	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),
+	attachments: () => fields().then((all) => all.attachments),
+	autosave: () => fields().then((all) => all.autosave),
+	chips: () => fields().then((all) => all.chips),
+	counter: () => fields().then((all) => all.counter),
+	cover: () => fields().then((all) => all.cover),
+	related: () => fields().then((all) => all.related),
+	"search-result": () => fields().then((all) => all["search-result"]),
+	slug: () => fields().then((all) => all.slug),
 };
-
-export const isPart = (name: string): name is PartName => name in PARTS;
-
-/** Starts the code of a part on the part's element. */
-export async function startPart<N extends PartName>(name: N, root: HTMLElement): Promise<void> {
-	const { default: start } = await PARTS[name]();
-	start(root, JSON.parse(root.getAttribute("props") ?? "{}"));
-	root.dataset.state = "ready";
-}
