@@ -148,7 +148,7 @@ test("A approves and R rejects, while no field has the focus, no input method co
 	const { page, errors } = await open("cashier");
 	await page.goto(paths.admin.certificates.list());
 	await page.getByRole("link", { name: "開始審查" }).click();
-	await page.locator("x-island[name=certificate-review][data-state=ready]").waitFor();
+	await page.locator("x-island[name=review-queue][data-state=ready]").waitFor();
 	const address = page.url();
 	assert.deepEqual(await sizeOf(page, ".media-preview img"), [400, 300]);
 
@@ -164,6 +164,7 @@ test("A approves and R rejects, while no field has the focus, no input method co
 	await page.locator("[data-keys]").blur();
 	await page.keyboard.press("a");
 	assert.equal(await page.evaluate(focused), "valid_until");
+	await page.locator("x-island[name=certificate-review][data-state=ready]").waitFor();
 
 	const until = new Date(Date.now() + 300 * DAY);
 	const roc = `${until.getUTCFullYear() - 1911}/${until.getUTCMonth() + 1}/${until.getUTCDate()}`;
@@ -177,7 +178,7 @@ test("A approves and R rejects, while no field has the focus, no input method co
 	assert.equal(page.url(), address);
 	await page.locator("[name=valid_until]").blur();
 	await Promise.all([page.waitForURL(`**${paths.admin.certificates.list()}`), page.keyboard.press("a")]);
-	await page.getByText("沒有等待審查的了。").waitFor();
+	await page.locator(".flash", { hasText: "沒有等待審查的了。" }).waitFor();
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

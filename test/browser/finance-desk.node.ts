@@ -76,7 +76,7 @@ async function fill({ db, ...store }: Store): Promise<void> {
 
 const open = (more: Parameters<typeof openTab>[1] = {}): Promise<Tab> =>
 	openTab(world, { cookies: { session }, ...more });
-const ready = (page: Page) => page.locator("x-island[name=desk][data-state=ready]").waitFor();
+const ready = (page: Page) => page.locator("x-island[name=review-queue][data-state=ready]").waitFor();
 const id = (at: number): number => ids[at] ?? assert.fail();
 const shownPicture = (page: Page) => page.locator("[data-stage] img").getAttribute("alt");
 const opened = async (): Promise<number> =>

@@ -81,7 +81,7 @@ async function fill(store: Store): Promise<void> {
 
 const open = (who: keyof typeof sessions, more: Parameters<typeof openTab>[1] = {}): Promise<Tab> =>
 	openTab(world, { cookies: { session: sessions[who] }, ...more });
-const ready = (page: Page) => page.locator("x-island[name=payment-review][data-state=ready]").waitFor();
+const ready = (page: Page) => page.locator("x-island[name=review-queue][data-state=ready]").waitFor();
 const focused = "document.activeElement.name ?? ''";
 
 test("keys turn the pages, and none acts while an input method composes, in a field, or when they are off", async () => {
@@ -123,6 +123,8 @@ test("the amount that is typed says at once what will come of it", async () => {
 	await ready(page);
 	const said = () => page.locator("[data-outcome]").textContent();
 	assert.equal(await said(), "剛好，會費全部繳清。");
+	await field(page, "實收金額").focus();
+	await page.locator("x-island[name=payment-review][data-state=ready]").waitFor();
 	for (const [typed, words] of [
 		["1,500", /^會費全部繳清。500 元記為.+的溢繳款，可以折抵以後的會費。$/],
 		["６００", /部分繳納，還欠 400 元。$/],

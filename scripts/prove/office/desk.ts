@@ -10,6 +10,8 @@ type Count = { presses: number; typed: number; pages: number; waited: number };
  * to type a character, to make up one's mind before a press or a field, to read a page that appears.
  */
 const SECONDS = { press: 1.3, character: 0.28, mind: 1.35, page: 2 };
+/** Resolves when a queue has put another page in the place of the present one. */
+const SWAPPED = "new Promise((done) => document.addEventListener('swapped', () => done(), { once: true }))";
 
 const PATIENCE_MS = 20_000;
 
@@ -55,12 +57,13 @@ export class Desk {
 		this.count({ presses: 2, pages: 1, waited: performance.now() - at });
 	}
 
-	/** Presses what leads to another page, and waits until that is there. */
+	/** Presses what leads to another page, and waits until that is there: loaded, or put in the place of the one before. */
 	async press(what: string | Locator): Promise<void> {
 		const at = performance.now();
 		const target = typeof what === "string" ? this.named(what) : what;
 		try {
-			await Promise.all([this.page.waitForEvent("load"), target.click()]);
+			const shown = Promise.any([this.page.waitForEvent("load"), this.page.evaluate(SWAPPED)]);
+			await Promise.all([shown, target.click()]);
 		} catch (error) {
 			throw new Error(`${Desk.part}: ${what} on ${this.page.url()}\n${await this.page.locator("main").textContent()}`, {
 				cause: error,

@@ -81,13 +81,13 @@ export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: num
 		today,
 	);
 
-/** Selects the ids of the documents that wait for a user, with the step of each, longest waiting first, at most `most`. */
+/** Selects what a queue says of the documents that wait for a user, with the step of each, longest waiting first, at most `most`. */
 export const waitingOrder = (
 	{ userId, reviewers, today }: Waiter,
 	most: number,
-): Select<Pick<WaitingRow, "id" | "step">> =>
+): Select<Pick<WaitingRow, "id" | "step" | "title" | "net">> =>
 	select(
-		`WITH ${WAITING} SELECT d.id, ${CALLED}
+		`WITH ${WAITING} SELECT d.id, d.title, d.net, ${CALLED}
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
 		userId,
 		actsOf(reviewers),

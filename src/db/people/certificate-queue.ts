@@ -2,6 +2,7 @@ import { firstMet, orders } from "#db/orders.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { Queue } from "#domain/people/certificates/form.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
+import { RELATED_LIST } from "./certificates.ts";
 
 export const CERTIFICATES_PER_PAGE = 50;
 /** How many days ahead the queue of expiring certificates looks. */
@@ -143,6 +144,20 @@ export const placeSelect = (id: number, { userId, since }: { userId: number; sin
 	);
 
 const EARLIER = "(p.created_at, p.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1)";
+
+/** An application of the queue; `related` is JSON of the users who may not review it. */
+export type QueuedCertificate = { id: number; name: string; since: number; related: string };
+/**
+ * Selects the applications that wait, at most `most`: the application `id` and those after it, then those before it, in
+ * the order of the queue.
+ */
+export const queueFrom = (id: number, most: number): Select<QueuedCertificate> =>
+	select(
+		`SELECT c.id, m.name, c.created_at AS since, ${RELATED_LIST}
+		FROM disability_certificates c JOIN members m ON m.id = c.member_id WHERE ${IN.waiting}
+		ORDER BY (c.created_at, c.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1), ${ORDER.waiting} ${limitTo(most)}`,
+		id,
+	);
 
 /**
  * One of the certificates that have waited longest for review, without those that the user handed in; `waiting` is the

@@ -114,7 +114,8 @@ const APPLICATION = `SELECT c.id, c.status, c.valid_until AS until, c.is_revoked
 
 /** The query of the users who may not review the application `c`: the member's family, and the user who uploaded it. */
 const RELATED = "SELECT user_id FROM related_users WHERE member_id = c.member_id UNION SELECT c.uploaded_by";
-const RELATED_LIST = `(SELECT json_group_array(user_id) FROM (${RELATED}) WHERE user_id IS NOT NULL) AS related`;
+/** SQL: JSON of the users who may not review the application `c`, as the column `related`. */
+export const RELATED_LIST = `(SELECT json_group_array(user_id) FROM (${RELATED}) WHERE user_id IS NOT NULL) AS related`;
 
 const SUPERSEDED = `EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
 	AND (n.status = 'approved' OR n.is_revoked = 1)) AS is_superseded`;

@@ -1,14 +1,16 @@
-import { html, use, type VNode } from "#ui/html.ts";
+import { type Children, html, use, type VNode } from "#ui/html.ts";
 import BulkSelect from "./bulk-select.island.ts";
 import Notes from "./notes.island.ts";
 import type { IslandName, IslandProps } from "./registry.ts";
+import ReviewQueue from "./review-queue.island.ts";
 import SearchBox from "./search-box.island.ts";
 import TaskBoard from "./task-board.island.ts";
 
-/** The islands as the server draws them; the type demands the same names as in the browser's registry. */
+/** The islands as the server draws them. */
 const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 	"bulk-select": BulkSelect,
 	notes: Notes,
+	"review-queue": ReviewQueue,
 	"search-box": SearchBox,
 	"task-board": TaskBoard,
 };
@@ -20,3 +22,10 @@ const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 export function island<N extends IslandName>(name: N, props: IslandProps<N>, when?: "visible" | "touched"): VNode {
 	return html`<x-island name=${name} when=${when} props=${JSON.stringify(props)}>${use(COMPONENTS[name], props)}</x-island>`;
 }
+
+/**
+ * Draws an island around HTML that the script leaves as it is, because fields in it are typed in: the component puts
+ * its `children` into an element of its own.
+ */
+export const islandAround = <N extends IslandName>(name: N, props: IslandProps<N>, ...children: Children[]): VNode =>
+	html`<x-island name=${name} props=${JSON.stringify(props)}>${use(COMPONENTS[name], props, ...children)}</x-island>`;

@@ -35,7 +35,7 @@ export type Parts = {
 	"media-upload": { action: string };
 	/** Sets the two fields of a picture's focal point by a click on the picture. */
 	"focal-point": Record<string, never>;
-	/** Says what the received amount of a payment will settle, and adds the shortcut keys for the queue of payments. */
+	/** Says what the received amount of a payment will settle. */
 	"payment-review": OutcomeOf;
 	/**
 	 * Adds up the chosen dues items and the donation of a new payment, and shows the fields of the chosen method; `kinds`
@@ -43,14 +43,11 @@ export type Parts = {
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
 	picks: Picks;
-	/**
-	 * Adds the keys of a desk: of the list of bank lines, with the sum of a line's parts while their amounts are typed,
-	 * or of an expense request that is being decided, with its vouchers one after the other.
-	 */
-	desk: { of: "bank" | "finance" };
+	/** Adds the keys of the list of bank lines, and the sum of a line's parts while their amounts are typed. */
+	desk: Record<string, never>;
 	/** Pastes rows of a spreadsheet into a table of fields. */
 	"paste-rows": { names: string[] };
-	/** `today` is the date in Taipei, YYYY-MM-DD. */
+	/** Says how the last day of a certificate is understood; `today` is the date in Taipei, YYYY-MM-DD. */
 	"certificate-review": { today: string };
 	"upload-form": { maxBytes: number };
 	/** Adds up what the member chose to pay, and shows the fields of the chosen method. */

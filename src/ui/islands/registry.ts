@@ -1,14 +1,21 @@
-/**
- * The registry of islands: each name and where its code is. A file is called `<name>.island.ts` and its default export
- * is the component; esbuild makes each import() a separate chunk. A new island needs a line here and one in island.ts.
- */
-export const ISLANDS = {
-	"bulk-select": () => import("./bulk-select.island.ts"),
-	notes: () => import("./notes.island.ts"),
-	"search-box": () => import("./search-box.island.ts"),
-	"task-board": () => import("./task-board.island.ts"),
-} as const;
+import type BulkSelect from "./bulk-select.island.ts";
+import type Notes from "./notes.island.ts";
+import type ReviewQueue from "./review-queue.island.ts";
+import type SearchBox from "./search-box.island.ts";
+import type TaskBoard from "./task-board.island.ts";
 
-export type IslandName = keyof typeof ISLANDS;
+/**
+ * The registry of islands: each name with its component, the default export of `<name>.island.ts`. A new island needs a
+ * line here, one in island.ts, by which the server draws it, and one in client/islands.ts, by which browsers load it.
+ */
+export type Components = {
+	"bulk-select": typeof BulkSelect;
+	notes: typeof Notes;
+	"review-queue": typeof ReviewQueue;
+	"search-box": typeof SearchBox;
+	"task-board": typeof TaskBoard;
+};
+
+export type IslandName = keyof Components;
 /** The props of an island; they travel as JSON, so they must be plain data. */
-export type IslandProps<N extends IslandName> = Parameters<Awaited<ReturnType<(typeof ISLANDS)[N]>>["default"]>[0];
+export type IslandProps<N extends IslandName> = Parameters<Components[N]>[0];

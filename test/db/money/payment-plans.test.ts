@@ -2,15 +2,14 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { duesOfNumbers, payerCandidates, payersOwing, transfersThere } from "#db/money/payment-entries.ts";
 import { duesFigures, listedPayments, paymentPage, paymentWords, waitingPayments } from "#db/money/payment-lists.ts";
+import { firstWaiting, paymentPlace, queueFrom } from "#db/money/payment-queue.ts";
 import {
 	certificatesBeside,
 	discountsBeside,
-	firstWaiting,
 	linesBeside,
 	openDuesBeside,
 	openDuesOfFamily,
 	paymentEvents,
-	paymentPlace,
 	paymentReview,
 	paymentsAlike,
 	receiptsOfPayment,
@@ -43,6 +42,7 @@ test.each([
 	["its events", paymentEvents(1)],
 	["its receipts", receiptsOfPayment(1)],
 	["its place", paymentPlace(1, { userId: 1, since: 0 })],
+	["the queue after it", queueFrom(1, 50)],
 	["the first that waits", firstWaiting([1, 2])],
 	["the families' dues", openDuesBeside(1)],
 	["a family's dues", openDuesOfFamily(1)],

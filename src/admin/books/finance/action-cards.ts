@@ -78,7 +78,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 			approval && needsBoard(document) && boardFields(of, state),
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
-				${approval && button({ label: pressOf(of, approval), icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${approval && button({ label: pressOf(of, approval), icon: "check", tone: "primary", block: true, busy: "核准中...", data: { approve: "" } })}
 				${
 					sends &&
 					html`<div class="pair-buttons">
@@ -214,7 +214,14 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
 			</p>`,
 			overBudgetBox(state, "我知道超出預算，仍要入帳"),
-			button({ label: STEPS.post.press, icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
+			button({
+				label: STEPS.post.press,
+				icon: "check",
+				tone: "primary",
+				block: true,
+				busy: "入帳中...",
+				data: { approve: "" },
+			}),
 			asWhom(of, acting),
 		),
 	);

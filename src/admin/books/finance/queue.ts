@@ -1,3 +1,4 @@
+import type { WaitingRow } from "#db/books/finance-waiting.ts";
 import { CONCURRENT_WORDS } from "#domain/books/concurrent-posts/resolution.ts";
 import { BOTH_REVIEWS } from "#domain/books/finance/rules.ts";
 
@@ -17,19 +18,22 @@ export const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "post", title: "等候您入帳" },
 ];
 
-/** Returns the ids of the requests of others that wait for a user, as the page 等我處理 lists them. */
-export const queueOf = (rows: readonly { id: number; step: string }[]): number[] =>
-	GROUPS.slice(1).flatMap(({ step }) => rows.filter((row) => row.step === step).map(({ id }) => id));
+/** A request that waits for the user, as the queue shows it. */
+export type Queued = Pick<WaitingRow, "id" | "title" | "net">;
+
+/** Returns the requests of others that wait for a user, as the page 等我處理 lists them. */
+export const queueOf = (rows: readonly (Queued & { step: string })[]): Queued[] =>
+	GROUPS.slice(1).flatMap(({ step }) => rows.filter((row) => row.step === step));
 
 /**
  * Returns the requests before and after one in the queue; after the last one comes the first. A request that is not in
  * the queue (any more) is followed by the first one.
  */
 export function besideIn(
-	queue: readonly number[],
+	queue: readonly Queued[],
 	id: number,
 ): { before?: number | undefined; after?: number | undefined } {
-	const at = queue.indexOf(id);
-	const after = queue[at + 1] ?? queue[0];
-	return { before: at > 0 ? queue[at - 1] : undefined, after: after === id ? undefined : after };
+	const at = queue.findIndex((one) => one.id === id);
+	const after = (queue[at + 1] ?? queue[0])?.id;
+	return { before: at > 0 ? queue[at - 1]?.id : undefined, after: after === id ? undefined : after };
 }

@@ -9,13 +9,13 @@ import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
-import { part } from "#ui/islands/part.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { ago } from "#ui/time.ts";
 import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
+import { inQueue } from "./in-queue.ts";
 import { payeeNotice } from "./payee-notice.ts";
 import { besideIn } from "./queue.ts";
 import { paperName } from "./register-papers.ts";
@@ -58,10 +58,7 @@ const shown = (of: FinanceShow, refused: Refused): VNode => html`<div class="spl
 
 /** Draws a request that waits for the current user: its vouchers beside the facts, with the keys of the queue. */
 const reviewed = (of: FinanceShow, refused: Refused): VNode =>
-	part(
-		{ name: "desk", props: { of: "finance" } },
-		html`<div class="stack loose">${of.files.length === 0 ? shown(of, refused) : beside(of, refused)} ${keysLine}</div>`,
-	);
+	inQueue(of, html`<div class="stack loose">${of.files.length === 0 ? shown(of, refused) : beside(of, refused)}</div>`);
 
 const beside = (of: FinanceShow, refused: Refused): Children => [
 	html`<div class="split vouchers-split">
@@ -73,12 +70,6 @@ const beside = (of: FinanceShow, refused: Refused): Children => [
 	differencesCard(of),
 	timelineCard(of, refused.comment),
 ];
-
-/** Tells the keys, with their switch; only a script reads keys. */
-const keysLine = html`<p class="review-keys scripted">
-	<span><kbd>J</kbd> <kbd>K</kbd> 下一件、上一件</span><span><kbd>←</kbd> <kbd>→</kbd> 上一張、下一張憑證</span><span><kbd>+</kbd> <kbd>−</kbd> 放大、縮小</span>
-	<label class="check push"><input type="checkbox" data-keys="" checked /><span>使用快速鍵</span></label>
-</p>`;
 
 function leadOf({ document, at }: FinanceShow): VNode {
 	const { state, kind, register, revision, state_since } = document;

@@ -24,6 +24,7 @@ import type { Rates } from "#domain/books/withholding/rates.ts";
 import { paths } from "#http/paths.ts";
 import type { Refused as RefusedForms } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
+import type { Queued } from "./queue.ts";
 
 /** An expense request with all data that its page shows. */
 export type FinanceShow = {
@@ -47,8 +48,8 @@ export type FinanceShow = {
 	accounts: readonly PostableAccount[];
 	/** What is known of the payee, with the last payment to them; undefined for a register (清冊). */
 	last: LastPayment | undefined;
-	/** The ids of the requests of others that wait for the current user, in their order. */
-	queue: readonly number[];
+	/** The requests of others that wait for the current user, in their order. */
+	queue: readonly Queued[];
 	/** The id of the attachment that the address asks to show. */
 	file: number | undefined;
 	reviewers: FinanceReviewers;

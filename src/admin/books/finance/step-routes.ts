@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { IdParams, type Route } from "#auth/route.ts";
+import { waitingOrder } from "#db/books/finance-waiting.ts";
 import type { Db } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
 import { needsBoard, readBoard } from "#domain/books/finance/board.ts";
 import { BOARD_FIELDS, PaymentForm, Reason, Words } from "#domain/books/finance/document-form.ts";
 import {
@@ -20,9 +22,10 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { choosesAccounts } from "./account-cells.ts";
-import { financeReviewersOf } from "./asks.ts";
+import { financeReviewersOf, viewerOf } from "./asks.ts";
 import { ACCOUNTS, accountsIn, accountsLacking, document, MANY, unclearIn } from "./document.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
+import { MOST_WAITING, queueOf } from "./queue.ts";
 import { decisionsIn, SHARES, SHARES_MANY } from "./share-fields.ts";
 import { choosesWithheld } from "./shares-card.ts";
 import { financeShowPage } from "./show-page.ts";
@@ -51,21 +54,25 @@ const pressed = <S extends FinanceStep>(step: S) =>
 	}) as const;
 
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
-/** The request that waits for the user after this one, as the page named it when it was opened. */
+/** The request that waited for the user after this one when the page was opened. */
 const NEXT_ID = { next: asked(IdParams.shape.id) };
 
 /**
  * Returns where a decision leads: to the next request that waits for the user, with what was said and a link back, or
- * to the request itself when nothing else waits.
+ * to the request itself when nothing else waits. A next one that somebody else has decided meanwhile is passed over.
  */
-const goesOn = ({ params: { id } }: Pick<AskDocument, "params">, next: number | undefined, said: string) =>
-	next === undefined || next === id
+async function goesOn({ env, who, at, params: { id } }: AskDocument, next: number | undefined, said: string) {
+	const [waiting] = await readRows(env.DB, waitingOrder(viewerOf(who, at), MOST_WAITING));
+	const queue = queueOf(waiting);
+	const to = (queue.find((one) => one.id === next) ?? queue[0])?.id;
+	return to === undefined || to === id
 		? { flash: said, link: NEXT }
 		: {
-				to: finance.show(next),
+				to: finance.show(to),
 				flash: `${said}接著是等候您處理的下一件。`,
 				link: { href: finance.show(id), label: "看剛才那一件" },
 			};
+}
 
 /**
  * The route that approves the request at its present step: one review, or with `both` the cashier's and the

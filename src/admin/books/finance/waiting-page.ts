@@ -16,7 +16,7 @@ import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { financeTabs, newButton } from "./list.ts";
 import { GROUPS, MOST_WAITING } from "./queue.ts";
-import { FINANCE_CRUMBS, waited } from "./words.ts";
+import { amountOf, FINANCE_CRUMBS, waited } from "./words.ts";
 
 const { finance } = paths.admin;
 
@@ -128,7 +128,6 @@ const withheldRow = (row: WithheldRow, at: number): VNode => html`<li class="wit
 	</a>
 </li>`;
 
-const amountOf = ({ net }: WithheldRow | WaitingRow): string => (net < 0 ? `收回 ${money(-net)}` : money(net));
 const factsOf = (row: WithheldRow | WaitingRow): string =>
 	[financeNumber(row), kindLabel(row), row.payee_name, row.wanted_on !== null && `希望 ${rocWords(row.wanted_on)}付款`]
 		.filter(Boolean)

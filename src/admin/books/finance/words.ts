@@ -1,6 +1,7 @@
 import { HOME } from "#admin/crumbs.ts";
 import { FINANCE_STATE_LABELS, type FinanceState } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
+import { money } from "#ui/money.ts";
 import { type Status, status } from "#ui/status.ts";
 
 const { finance } = paths.admin;
@@ -38,3 +39,6 @@ export const waited = (then: number, at: number): string => {
 	const days = daysSince(then, at);
 	return days === 0 ? "已等候不到 1 天" : `已等候 ${days} 天`;
 };
+
+/** Writes what a request pays, or takes back: 1,200 元, 收回 300 元. */
+export const amountOf = ({ net }: { net: number }): string => (net < 0 ? `收回 ${money(-net)}` : money(net));

@@ -134,7 +134,7 @@ function linesCard(list: LineList, here: Here): VNode {
 		}),
 		counts.open > MOST_OPEN &&
 			html`<div class="card-body">${notice({ tone: "info" }, `先處理較早的 ${figure(MOST_OPEN)} 筆，其餘會接著出現。`)}</div>`,
-		lines.length === 0 ? emptyOf(list, here) : part({ name: "desk", props: { of: "bank" } }, rowsOf(list)),
+		lines.length === 0 ? emptyOf(list, here) : part({ name: "desk", props: {} }, rowsOf(list)),
 		total > 0 && pager({ here, page, size: LINES_PER_PAGE, total, unit: "筆" }),
 	);
 }

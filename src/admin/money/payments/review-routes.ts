@@ -1,17 +1,17 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { MOST_QUEUED, MOST_SHOWN, nextIn } from "#admin/review-queue.ts";
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
 import { entryAccounts } from "#db/money/payment-entries.ts";
+import { firstWaiting, paymentPlace, queueFrom } from "#db/money/payment-queue.ts";
 import {
 	certificatesBeside,
 	discountsBeside,
-	firstWaiting,
 	linesBeside,
 	openDuesBeside,
 	paymentEvents,
-	paymentPlace,
 	paymentReview,
 	paymentsAlike,
 	receiptsOfPayment,
@@ -61,6 +61,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		[waiting],
 		accounts,
 		shown,
+		queue,
 	] = await readRows(
 		env.DB,
 		paymentReview(id, today),
@@ -78,6 +79,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		certificatesBeside(id),
 		entryAccounts(),
 		linesShowing("payment", id),
+		queueFrom(id, MOST_SHOWN),
 	);
 	if (!payment || !place || !waiting) return undefined;
 	const isWaiting = payment.status === "submitted";
@@ -94,6 +96,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		events,
 		receipts,
 		place,
+		queue,
 		verifiers: isStranded ? standIns : isWaiting ? verify : reverse,
 		waiting,
 		reviewer: isWaiting ? reviewerOf(who, "payments.verify") : reverserOf(who),
@@ -151,19 +154,14 @@ const payment = pageWithForms({
 });
 
 /**
- * Returns where to go after a decision: to the next waiting payment, else to the queue; users who cannot verify
+ * Returns where to go after a decision: to the next waiting payment that the user may decide, else to the queue; users who cannot verify
  * payments go to the confirmations. `done` returns the message from the receipts' numbers.
  */
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	const { id } = ask.params;
 	if (!allows("payments_verify", ask.who)) return { to: confirmations.list(), flash: done("") };
-	const { since } = dayAt(ask.at);
-	const [[place], receipts] = await readRows(
-		ask.env.DB,
-		paymentPlace(id, { userId: ask.who.userId, since }),
-		receiptsOfPayment(id),
-	);
-	const next = place?.after ?? place?.first ?? null;
+	const [queue, receipts] = await readRows(ask.env.DB, queueFrom(id, MOST_QUEUED), receiptsOfPayment(id));
+	const next = nextIn(queue, id, reviewerOf(ask.who, "payments.verify"));
 	const numbers = receipts.filter(({ status }) => status === "issued").map(({ number }) => number);
 	return {
 		to: next === null ? payments.queue() : payments.show(next),

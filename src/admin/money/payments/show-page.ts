@@ -2,7 +2,7 @@ import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { openLineHint } from "#admin/money-lines.ts";
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { allows } from "#auth/permissions.ts";
-import type { PaymentPlace } from "#db/money/payment-reviews.ts";
+import type { PaymentPlace } from "#db/money/payment-queue.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
 import { relatedIn, reviewsAs } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
@@ -14,6 +14,7 @@ import type { Page } from "#ui/page.ts";
 import { beads } from "#ui/thread.ts";
 import { ago } from "#ui/time.ts";
 import { proofCard } from "./proof-card.ts";
+import { inQueue } from "./queue.ts";
 import { eventsCard, outcomeCard, receiptsCard, recordCard } from "./record-cards.ts";
 import { rejectionCard } from "./rejection-card.ts";
 import { mayDecide, type PaymentPage, type Refusals } from "./shown.ts";
@@ -41,11 +42,16 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 			isWaiting && neighbours(place),
 		],
 		line: isWaiting && total > 1 && total <= MOST_BEADS && progress(place),
-		body: html`<div class="stack loose">
-			${meanwhile(of, refused)} ${payment.status === "verified" && openLineHint(of.shown, of.who)} ${isWaiting && certificateStrip(of)} ${warnings(of)}
-			${isWaiting ? [waitingBody(of, refused), eventsCard(of)] : settledBody(of, refused)}
-		</div>`,
+		body: isWaiting ? inQueue(of, bodyOf(of, refused)) : bodyOf(of, refused),
 	};
+}
+
+function bodyOf(of: PaymentPage, refused: Refusals): VNode {
+	const isWaiting = of.payment.status === "submitted";
+	return html`<div class="stack loose">
+			${meanwhile(of, refused)} ${of.payment.status === "verified" && openLineHint(of.shown, of.who)} ${isWaiting && certificateStrip(of)} ${warnings(of)}
+			${isWaiting ? [waitingBody(of, refused), eventsCard(of)] : settledBody(of, refused)}
+		</div>`;
 }
 
 const standsIn = ({ payment, reviewer }: PaymentPage): boolean =>

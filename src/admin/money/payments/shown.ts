@@ -1,6 +1,7 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { ShowingLine } from "#db/money/bank-shown.ts";
 import type { EntryAccount } from "#db/money/payment-entries.ts";
+import type { PaymentPlace, QueuedPayment } from "#db/money/payment-queue.ts";
 import type {
 	Alike,
 	CertificatesBeside,
@@ -8,7 +9,6 @@ import type {
 	LineBeside,
 	OpenDue,
 	PaymentEvent,
-	PaymentPlace,
 	PaymentReceipt,
 	PaymentReview,
 } from "#db/money/payment-reviews.ts";
@@ -34,6 +34,8 @@ export type PaymentPage = {
 	events: readonly PaymentEvent[];
 	receipts: readonly PaymentReceipt[];
 	place: PaymentPlace;
+	/** The payments that wait, this one first. */
+	queue: readonly QueuedPayment[];
 	/** The names of the users who may verify the payment, or reverse it once it is verified. */
 	verifiers: readonly { name: string }[];
 	waiting: CertificatesBeside;

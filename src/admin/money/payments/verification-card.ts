@@ -72,32 +72,32 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 	});
 	const outcome = outcomeOf(of);
 	return html`<div class="stack loose">
-		${part(
-			{ name: "payment-review", props: outcome },
-			card(
-				{
-					title: `${paymentName(payment.id)}　${payment.payer ?? payment.payer_title}`,
-					beside: paymentStatus(payment.status),
-					flush: true,
-				},
-				comparison(of, exact[0]),
-				form(
-					{ action: payments.verification(payment.id), state, version: payment.version, id: "verification" },
-					html`<div class="card-body stack loose">
+		${card(
+			{
+				title: `${paymentName(payment.id)}　${payment.payer ?? payment.payer_title}`,
+				beside: paymentStatus(payment.status),
+				flush: true,
+			},
+			comparison(of, exact[0]),
+			form(
+				{ action: payments.verification(payment.id), state, version: payment.version, id: "verification" },
+				html`<div class="card-body stack loose">
 						${lines.length > 0 && linesField(of, state)} ${accountField(of, state)} ${purposes(of)} ${amountField(state, outcome)}
 						${otherMoney(of.shown, { state, who: of.who })} ${receiptFields(of, state)}
 						${needsAnew(of) && html`<input type="hidden" name="anew" value="1" />`}
 					</div>`,
-					strip(
-						{ kind: "stick" },
-						button({ label: "核對無誤，開立收據", icon: "check", tone: "primary", busy: "核對中..." }),
-						html`<a class="btn" href="#rejection" data-reject>退回</a>`,
-						html`<span class="hint push">收據編號將是 ${payment.next_receipt}</span>`,
-					),
+				strip(
+					{ kind: "stick" },
+					button({
+						label: "核對無誤，開立收據",
+						icon: "check",
+						tone: "primary",
+						busy: "核對中...",
+						data: { approve: "enter" },
+					}),
+					html`<a class="btn" href="#rejection" data-reject>退回</a>`,
+					html`<span class="hint push">收據編號將是 ${payment.next_receipt}</span>`,
 				),
-				html`<div class="strip scripted wide">
-					<label class="check"><input type="checkbox" data-keys checked /><span>快速鍵：<kbd>J</kbd> <kbd>K</kbd> 或左右鍵換一筆，<kbd>Enter</kbd> 核對（有黃色提醒時請看過再按按鈕），<kbd>R</kbd> 退回</span></label>
-				</div>`,
 			),
 		)}
 		${besideCard(of)}
@@ -219,7 +219,9 @@ function dueWords(one: PaymentPage["parts"][number]): string {
 /** Draws the field 實收金額, and what the typed amount will pay. */
 function amountField(state: FormState, outcome: OutcomeOf): VNode {
 	const typed = [state.values.received ?? ""].flat()[0] ?? "";
-	return html`<div class="stack tight">
+	return part(
+		{ name: "payment-review", props: outcome, when: "touched" },
+		html`<div class="stack tight">
 		${field({
 			name: "received",
 			label: "實收金額",
@@ -229,7 +231,8 @@ function amountField(state: FormState, outcome: OutcomeOf): VNode {
 			hint: "照實際入帳的金額。多的記為溢繳款，少的只繳一部分。",
 		})}
 		<p class="small" data-outcome role="status">${outcomeWords(readAmount(typed), outcome).join("")}</p>
-	</div>`;
+	</div>`,
+	);
 }
 
 function receiptFields({ parts }: PaymentPage, state: FormState): VNode {

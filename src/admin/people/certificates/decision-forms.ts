@@ -28,16 +28,12 @@ export function decisionForms({ certificate, today, from }: ReviewPage, refused:
 	const { id, version, status, is_superseded } = certificate;
 	const behind = from ? `?from=${from}` : "";
 	if (status === "pending")
-		return part(
-			{ name: "certificate-review", props: { today } },
-			card(
-				{ title: "審查", flush: true },
-				approval({ id, version, behind }, refused.approval),
-				fold(
-					{ label: "退回，請會員補正", open: refused.rejection !== undefined },
-					rejection({ id, version, behind }, refused.rejection),
-				),
-				keysSwitch,
+		return card(
+			{ title: "審查", flush: true },
+			approval({ id, version, behind, today }, refused.approval),
+			fold(
+				{ label: "退回，請會員補正", open: refused.rejection !== undefined },
+				rejection({ id, version, behind }, refused.rejection),
 			),
 		);
 	if (status === "approved" && is_superseded === 0)
@@ -53,7 +49,7 @@ const own = (state: FormState | undefined, prefix: string, values: FormState["va
 
 type Decided = { id: number; version: number; behind: string };
 
-function approval({ id, version, behind }: Decided, sent: FormState | undefined): VNode {
+function approval({ id, version, behind, today }: Decided & { today: string }, sent: FormState | undefined): VNode {
 	const state = own(sent, "a", { expiry: "date" });
 	return html`<div class="card-body">
 		${form(
@@ -67,7 +63,9 @@ function approval({ id, version, behind }: Decided, sent: FormState | undefined)
 					{ value: "none", label: "沒有到期日" },
 				],
 			}),
-			html`<div class="stack tight">
+			part(
+				{ name: "certificate-review", props: { today }, when: "touched" },
+				html`<div class="stack tight">
 				${approvalField({
 					name: "valid_until",
 					label: "到期日",
@@ -79,6 +77,7 @@ function approval({ id, version, behind }: Decided, sent: FormState | undefined)
 				})}
 				<p class="scripted small" data-read role="status"></p>
 			</div>`,
+			),
 			approvalField({
 				name: "extended_until",
 				label: "展延註記到",
@@ -92,7 +91,7 @@ function approval({ id, version, behind }: Decided, sent: FormState | undefined)
 			(state.errors.far_known || state.values.far_known) &&
 				checkbox({ name: "far_known", label: "日期沒有錯，證明上真的超過五年", state }),
 			html`<div class="row form-end">
-				${button({ label: "核准", icon: "check", tone: "primary", busy: "核准中..." })}
+				${button({ label: "核准", icon: "check", tone: "primary", busy: "核准中...", data: { approve: "" } })}
 			</div>`,
 		)}
 	</div>`;
@@ -141,8 +140,3 @@ function revocation(id: number, version: number, sent: FormState | undefined): V
 		html`<div class="row form-end">${button({ label: "撤銷核准", icon: "no", tone: "danger", busy: "撤銷中..." })}</div>`,
 	);
 }
-
-/** Draws the switch for the one-letter shortcut keys, which users must be able to turn off (WCAG 2.1.4). */
-const keysSwitch = html`<div class="strip scripted wide">
-	<label class="check"><input type="checkbox" data-keys checked /><span>快速鍵：<kbd>A</kbd> 核准，<kbd>R</kbd> 退回</span></label>
-</div>`;

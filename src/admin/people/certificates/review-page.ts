@@ -20,6 +20,7 @@ import { ago } from "#ui/time.ts";
 import { decisionForms } from "./decision-forms.ts";
 import { historyCard } from "./history-card.ts";
 import { CERTIFICATE_CRUMBS } from "./list.ts";
+import { inQueue } from "./queue.ts";
 import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
@@ -31,7 +32,6 @@ const { certificates, members } = paths.admin;
 export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 	const { certificate, place } = of;
 	const isPending = certificate.status === "pending";
-	const as = reviewsAs(of.reviewer, relatedTo(certificate));
 	return {
 		title: certificate.name,
 		area: "身障證明",
@@ -43,15 +43,20 @@ export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 		],
 		line: isPending && place.done + place.waiting > 1 && place.done + place.waiting <= MOST_BEADS && progress(place),
 		sheets: ["writing"],
-		body: html`<div class="stack loose">
-			${meanwhile(of, refused)} ${!as && othersOnly(of)}
-			<div class="split even">
-				${fileCard(of)}
-				<div class="stack loose">${recordCard(of)} ${as && decisionForms(of, refused)}</div>
-			</div>
-			${historyCard(of)}
-		</div>`,
+		body: isPending ? inQueue(of, bodyOf(of, refused)) : bodyOf(of, refused),
 	};
+}
+
+function bodyOf(of: ReviewPage, refused: Refusals): VNode {
+	const as = reviewsAs(of.reviewer, relatedTo(of.certificate));
+	return html`<div class="stack loose">
+		${meanwhile(of, refused)} ${!as && othersOnly(of)}
+		<div class="split even">
+			${fileCard(of)}
+			<div class="stack loose">${recordCard(of)} ${as && decisionForms(of, refused)}</div>
+		</div>
+		${historyCard(of)}
+	</div>`;
 }
 
 const MOST_BEADS = 24;
@@ -77,8 +82,10 @@ const progress = (place: QueuePlace): VNode =>
 const backToPayments = linkButton({ label: "回到收款核對", icon: "left", href: paths.admin.payments.queue() });
 
 const neighbours = ({ before, after }: QueuePlace): Children => [
-	before !== null && linkButton({ label: "上一件", icon: "left", href: certificates.show(before) }),
-	after !== null && linkButton({ label: "下一件", iconEnd: "right", href: certificates.show(after) }),
+	before !== null &&
+		linkButton({ label: "上一件", icon: "left", href: certificates.show(before), data: { step: "before" } }),
+	after !== null &&
+		linkButton({ label: "下一件", iconEnd: "right", href: certificates.show(after), data: { step: "after" } }),
 ];
 
 /** Draws, after a refused decision, that the application no longer waits for review, and why; null otherwise. */

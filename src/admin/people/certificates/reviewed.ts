@@ -1,4 +1,4 @@
-import type { QueuePlace } from "#db/people/certificate-queue.ts";
+import type { QueuedCertificate, QueuePlace } from "#db/people/certificate-queue.ts";
 import type { ApplicationRow, CertificateEvent, ReviewRow } from "#db/people/certificates.ts";
 import { type Reviewer, type ShownStatus, shownOn } from "#domain/people/certificates/rules.ts";
 import { DISABILITY_LOOKS } from "#ui/disability.ts";
@@ -10,6 +10,8 @@ export type ReviewPage = {
 	applications: readonly ApplicationRow[];
 	events: readonly CertificateEvent[];
 	place: QueuePlace;
+	/** The applications that wait, this one first. */
+	queue: readonly QueuedCertificate[];
 	/** The names of the other users who may review the application. */
 	reviewers: readonly { name: string }[];
 	reviewer: Reviewer;

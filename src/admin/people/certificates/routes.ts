@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { MOST_QUEUED, MOST_SHOWN, nextIn } from "#admin/review-queue.ts";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { placeSelect } from "#db/people/certificate-queue.ts";
+import { placeSelect, queueFrom } from "#db/people/certificate-queue.ts";
 import {
 	applicationsBeside,
 	certificateEvents,
@@ -54,13 +55,14 @@ async function reviewOf(ask: AskReview, refused: Refusals) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
 	const { today, since } = daysAt(at);
-	const [[certificate], applications, events, [place], reviewers] = await readRows(
+	const [[certificate], applications, events, [place], reviewers, queue] = await readRows(
 		env.DB,
 		reviewSelect(id),
 		applicationsBeside(id),
 		certificateEvents(id),
 		placeSelect(id, { userId: who.userId, since }),
 		reviewersOf(id),
+		queueFrom(id, MOST_SHOWN),
 	);
 	if (!certificate || !place) return "missing" as const;
 	return reviewPage(
@@ -69,6 +71,7 @@ async function reviewOf(ask: AskReview, refused: Refusals) {
 			applications,
 			events,
 			place,
+			queue,
 			reviewers,
 			reviewer: reviewerOf(who, "certificates.review"),
 			seesMember: allows("members", who),
@@ -91,13 +94,12 @@ const review = pageWithForms({
 
 /**
  * Redirects after a decision: to the queue of payments for a reviewer who came from there, else to the next waiting
- * application, else to the list of certificates.
+ * application that the reviewer may decide, else to the list of certificates.
  */
 async function goOn(ask: AskReview, done: string) {
 	const { id } = ask.params;
-	const { since } = daysAt(ask.at);
-	const [[place]] = await readRows(ask.env.DB, placeSelect(id, { userId: ask.who.userId, since }));
-	const next = place?.after ?? place?.first ?? null;
+	const [queue] = await readRows(ask.env.DB, queueFrom(id, MOST_QUEUED));
+	const next = nextIn(queue, id, reviewerOf(ask.who, "certificates.review"));
 	if (ask.query.from === "payments")
 		return { to: paths.admin.payments.queue(), flash: `${done}編號 ${id} 的證明，繼續核對收款。` };
 	return {

@@ -1,14 +1,22 @@
 import { html } from "#ui/html.ts";
-import { ISLANDS, type IslandName } from "#ui/islands/registry.ts";
-import { hydrate } from "#ui/preact.js";
+import type { IslandName, IslandProps } from "#ui/islands/registry.ts";
+import { hydrate, render } from "#ui/preact.js";
+import { ISLANDS } from "./islands.ts";
 
 const known = (name: string): name is IslandName => name in ISLANDS;
 
 /** Takes over the server's HTML of one island with Preact. */
 export async function start(element: HTMLElement): Promise<void> {
 	const name = element.getAttribute("name") ?? "";
-	if (!known(name)) return;
-	const { default: component } = await ISLANDS[name]();
-	hydrate(html`<${component} ...${JSON.parse(element.getAttribute("props") ?? "{}")} />`, element);
+	if (known(name)) await take(name, element);
+}
+
+async function take<N extends IslandName>(name: N, element: HTMLElement): Promise<void> {
+	const { default: component, wake } = await ISLANDS[name]();
+	const props: IslandProps<N> = JSON.parse(element.getAttribute("props") ?? "{}");
+	const draw = (now: IslandProps<N>, put: typeof hydrate = render): void =>
+		put(html`<${component} ...${now} />`, element);
+	draw(props, hydrate);
+	await wake?.(element, props, draw);
 	element.dataset.state = "ready";
 }

@@ -15,7 +15,7 @@ export function letterKeys(root: ParentNode, name: string, acts: Acts): () => bo
 		keys.checked = localStorage.getItem(name) !== "off";
 		keys.addEventListener("change", () => localStorage.setItem(name, keys.checked ? "on" : "off"));
 	}
-	const isOn = (): boolean => keys?.checked ?? false;
+	const isOn = (): boolean => keys?.isConnected === true && keys.checked;
 	document.addEventListener("keydown", (event) => {
 		const { target, key } = event;
 		const isTyping = target instanceof Element && target.closest(NOT_HERE) !== null;
