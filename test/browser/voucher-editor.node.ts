@@ -25,7 +25,11 @@ async function openForm(options: Parameters<typeof openTab>[1] = {}) {
 	await tab.page.goto(ledger.voucherCreate());
 	return tab;
 }
-const ready = (page: Page) => page.locator("x-island[name=voucher-editor][data-state=ready]").waitFor();
+/** Touches the lines, which then start. */
+async function ready(page: Page): Promise<void> {
+	await page.locator(".voucher-editor caption").dispatchEvent("pointerover");
+	await page.locator("x-island[name=voucher-editor][data-state=ready]").waitFor();
+}
 /** Account, memo, debit and credit of each row that is not empty. */
 const rows = (page: Page): Promise<string[]> =>
 	page.evaluate(
@@ -36,7 +40,7 @@ const balance = (page: Page) => page.locator("[data-balance]").textContent();
 const focused = (page: Page) => page.evaluate("document.activeElement.getAttribute('aria-label')");
 const type = async (page: Page, ...keys: string[]): Promise<void> => {
 	for (const key of keys)
-		await (/^(?:Enter|Tab|Escape|Arrow|Control|=)/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+		await (/^(?:Enter|Tab|Escape|Arrow|Control|Alt|=)/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
 };
 
 test("lines by keyboard: accounts by code or name, the other side, the difference, one more row, saved", async () => {
@@ -80,6 +84,93 @@ test("an input method that composes is not disturbed: Enter confirms its word", 
 		`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true }))`,
 	);
 	assert.equal(await focused(page), "第 1 行會計科目");
+});
+
+test("an input method in a line: nothing is written, read or offered before its words are there, and no field loses its syllables", async () => {
+	const { page, errors } = await openForm();
+	await ready(page);
+	const session = await page.context().newCDPSession(page);
+	const compose = (text: string) =>
+		session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+	await page.getByLabel("第 1 行會計科目").focus();
+	for (const text of ["ㄧ", "ㄧㄡ", "ㄧㄡˊ"]) {
+		await compose(text);
+		assert.equal(await page.getByLabel("第 1 行會計科目").inputValue(), text);
+	}
+	assert.deepEqual(await offered(page), []);
+	await session.send("Input.insertText", { text: "郵" });
+	assert.deepEqual(await offered(page), ["1140 郵政劃撥儲金", "5250 郵電費"]);
+	await type(page, "ArrowDown", "Enter");
+	// The sums are drawn anew while the memo composes; its field is the same, with its syllables.
+	await page.getByLabel("第 1 行摘要").focus();
+	await compose("ㄍㄨㄚˋ");
+	await page.evaluate(
+		`(() => {
+			globalThis.memo = document.querySelector("[name=memo]");
+			const debit = document.querySelector("[name=debit]");
+			debit.value = "35";
+			debit.dispatchEvent(new InputEvent("input", { bubbles: true }));
+		})()`,
+	);
+	assert.equal(await balance(page), "借方比貸方多 35 元（參拾伍元整）");
+	assert.equal(await page.evaluate("globalThis.memo.isConnected && globalThis.memo.value"), "ㄍㄨㄚˋ");
+	await session.send("Input.insertText", { text: "掛號" });
+	assert.deepEqual(await rows(page), ["5250 郵電費|掛號|35|"]);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("lines are moved and removed, what was removed comes back, and cells of a spreadsheet bring lines of their own", async () => {
+	const { page, errors } = await openForm();
+	await ready(page);
+	await page.getByLabel("第 1 行會計科目").focus();
+	await page.evaluate(`(() => {
+		const data = new DataTransfer();
+		data.setData("text/plain", "5250\\t郵資\\t35\\n5230\\t電費\\t1,200\\n1110\\t\\t\\t1235\\n5240\\n5210\\n5220\\n");
+		document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+	})()`);
+	const before = ["5250|郵資|35|", "5230|電費|1,200|", "1110|||1235", "5240|||", "5210|||", "5220|||"];
+	assert.deepEqual(await rows(page), before);
+	assert.equal(await balance(page), "借貸平衡：1,235 元（壹仟貳佰參拾伍元整）");
+	await page.getByLabel("第 2 行摘要").focus();
+	await type(page, "Alt+ArrowUp");
+	assert.equal(await focused(page), "第 1 行摘要");
+	assert.deepEqual((await rows(page)).slice(0, 2), ["5230|電費|1,200|", "5250|郵資|35|"]);
+	await type(page, "Alt+ArrowUp", "Alt+ArrowDown");
+	assert.deepEqual(await rows(page), before);
+	await button(page, "上移第 3 行").click();
+	await button(page, "移除第 1 行").click();
+	assert.deepEqual((await rows(page)).slice(0, 2), ["1110|||1235", "5230|電費|1,200|"]);
+	assert.equal(await focused(page), "第 1 行會計科目");
+	assert.equal(await balance(page), "貸方比借方多 35 元（參拾伍元整）");
+	await button(page, "復原剛才移除的第 1 行").click();
+	assert.deepEqual((await rows(page)).slice(0, 3), ["5250|郵資|35|", "1110|||1235", "5230|電費|1,200|"]);
+	assert.deepEqual(await violations(page), []);
+	for (const nth of [6, 5, 4]) await button(page, `移除第 ${nth} 行`).click();
+	await page.getByLabel("摘要", { exact: true }).first().fill("郵電");
+	await button(page, "儲存草稿").click();
+	await page.waitForURL(/\/vouchers\/\d+$/);
+	assert.match((await page.textContent("main")) ?? "", /借貸平衡：1,235 元/);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("a line that nobody touches keeps its bytes, whatever is done with the others", async () => {
+	const { page } = await openForm();
+	const memo = "  全形　空白，１，２３４  ";
+	await page.getByLabel("第 2 行摘要").evaluate((field, text) => Object.assign(field, { value: text }), memo);
+	await page.getByLabel("第 2 行借方").evaluate((field) => Object.assign(field, { value: "１，２３４" }));
+	await ready(page);
+	await page.getByLabel("第 1 行會計科目").focus();
+	await type(page, "5250", "Enter", "x", "Enter", "7", "Enter");
+	await button(page, "再加幾行").click();
+	await button(page, "移除第 1 行").click();
+	await page.getByLabel("第 1 行會計科目").focus();
+	await type(page, "Alt+ArrowDown", "Alt+ArrowUp");
+	const kept = await page.getByLabel("第 1 行摘要").inputValue();
+	assert.equal(kept, memo);
+	assert.equal(await page.getByLabel("第 1 行借方").inputValue(), "１，２３４");
+	await page.context().close();
 });
 
 test("on a phone both sides stand beside each other, nothing is wider than the page, and rows are added by a button", async () => {

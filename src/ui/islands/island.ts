@@ -5,6 +5,7 @@ import type { IslandName, IslandProps } from "./registry.ts";
 import ReviewQueue from "./review-queue.island.ts";
 import SearchBox from "./search-box.island.ts";
 import TaskBoard from "./task-board.island.ts";
+import VoucherEditor from "./voucher-editor.island.ts";
 
 /** The islands as the server draws them. */
 const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
@@ -13,6 +14,7 @@ const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 	"review-queue": ReviewQueue,
 	"search-box": SearchBox,
 	"task-board": TaskBoard,
+	"voucher-editor": VoucherEditor,
 };
 
 /**

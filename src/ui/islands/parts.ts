@@ -58,8 +58,6 @@ export type Parts = {
 	"task-items": Record<string, never>;
 	/** Shows the progress of a long task from its line-by-line answer, then goes to the named address. */
 	"long-work": { label: string };
-	/** The accounts that a line of the voucher (傳票) may name: code and name. */
-	"voucher-editor": { accounts: [code: string, name: string][] };
 	/**
 	 * Adds up the amounts of an expense request (支出申請). `advanced` is the amount that was paid in advance, in NT$.
 	 */

@@ -3,6 +3,7 @@ import type Notes from "./notes.island.ts";
 import type ReviewQueue from "./review-queue.island.ts";
 import type SearchBox from "./search-box.island.ts";
 import type TaskBoard from "./task-board.island.ts";
+import type VoucherEditor from "./voucher-editor.island.ts";
 
 /**
  * The registry of islands: each name with its component, the default export of `<name>.island.ts`. A new island needs a
@@ -14,6 +15,7 @@ export type Components = {
 	"review-queue": typeof ReviewQueue;
 	"search-box": typeof SearchBox;
 	"task-board": typeof TaskBoard;
+	"voucher-editor": typeof VoucherEditor;
 };
 
 export type IslandName = keyof Components;

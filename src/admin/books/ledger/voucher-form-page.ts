@@ -10,12 +10,13 @@ import { checkbox } from "#ui/choices.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { wrongId } from "#ui/islands/voucher-editor.island.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { strip } from "#ui/strip.ts";
 import { tiedNotice } from "./tied-part.ts";
-import { type EditorChoices, type EditorRow, moreRows, voucherEditor, wrongId } from "./voucher-editor.ts";
+import { type EditorChoices, type EditorRow, voucherEditor } from "./voucher-editor.ts";
 import { DRAFT_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
@@ -72,7 +73,6 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 						{},
 						button({ label: "儲存草稿", name: "step", value: "save", tone: "primary", busy: "儲存中..." }),
 						button({ label: "儲存並過帳", name: "step", value: "post", icon: "check", busy: "過帳中..." }),
-						moreRows(),
 						linkButton({ label: "取消", href: draft ? ledger.voucher(draft.id) : ledger.drafts(), tone: "quiet" }),
 					),
 				),

@@ -6,11 +6,11 @@ const MOST = 8;
 type Offered = Choice & { code: string; name: string };
 
 /**
- * Returns the function that starts the offers of accounts, by code or name, for a row's field. The first one is chosen;
- * Enter or Tab takes it and moves on. It replaces the browser's own list, which would take the arrow keys away from
- * moving between lines.
+ * Offers accounts, by code or name, in the lines' fields, each of which starts when it gets the focus. The first one is
+ * chosen; Enter or Tab takes it and moves on. It replaces the browser's own list, which would take the arrow keys away
+ * from moving between lines.
  */
-export function suggestions(accounts: readonly (readonly [string, string])[]): (row: ParentNode) => void {
+export function suggestIn(root: HTMLElement, accounts: readonly (readonly [string, string])[]): void {
 	const known: Offered[] = accounts.map(([code, name]) => ({ code, name, label: `${code} ${name}` }));
 	const offer = combobox<Offered>({
 		id: "account-offers",
@@ -27,8 +27,9 @@ export function suggestions(accounts: readonly (readonly [string, string])[]): (
 			field.dispatchEvent(new Event("input", { bubbles: true }));
 		},
 	});
-	return (row) => {
-		const field = row.querySelector<HTMLInputElement>("[name=account]");
-		if (field) offer(field);
+	const begin = (field: EventTarget | null): void => {
+		if (field instanceof HTMLInputElement && field.name === "account" && field.role !== "combobox") offer(field);
 	};
+	root.addEventListener("focusin", ({ target }) => begin(target));
+	begin(document.activeElement);
 }

@@ -10,4 +10,5 @@ export const ISLANDS: Registry = {
 	"review-queue": () => import("./review-queue.island.ts"),
 	"search-box": () => import("#ui/islands/search-box.island.ts"),
 	"task-board": () => import("#ui/islands/task-board.island.ts"),
+	"voucher-editor": () => import("./voucher-editor.island.ts"),
 };

@@ -29,7 +29,6 @@ export const PARTS: Registry = {
 	"start-keys": () => import("./start-keys.part.ts").then((all) => all.default),
 	"task-items": () => import("./task-items.part.ts").then((all) => all.default),
 	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
-	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
 	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),
 	attachments: () => fields().then((all) => all.attachments),
 	autosave: () => fields().then((all) => all.autosave),
