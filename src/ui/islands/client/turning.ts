@@ -56,7 +56,7 @@ async function ask(href: string, queue: Queue, { body, isBack, natively }: Reque
 	const answer = await fetch(href, body && { method: "POST", body }).catch(() => undefined);
 	const text = await answer?.text().catch(() => undefined);
 	isTurning = false;
-	if (!answer || text === undefined) return queue.show({ state: "lost" });
+	if (!answer || text === undefined) return isBack ? natively() : queue.show({ state: "lost" });
 	const page = new DOMParser().parseFromString(text, "text/html");
 	const main = page.querySelector<HTMLElement>(".topbar ~ #main");
 	if (!main) return natively();
