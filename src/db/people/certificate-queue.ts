@@ -155,7 +155,7 @@ export const queueFrom = (id: number, most: number): Select<QueuedCertificate> =
 	select(
 		`SELECT c.id, m.name, c.created_at AS since, ${RELATED_LIST}
 		FROM disability_certificates c JOIN members m ON m.id = c.member_id WHERE ${IN.waiting}
-		ORDER BY (c.created_at, c.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1), ${ORDER.waiting} ${limitTo(most)}`,
+		ORDER BY (c.created_at, c.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1), c.created_at, c.id ${limitTo(most)}`,
 		id,
 	);
 
