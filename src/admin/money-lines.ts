@@ -3,7 +3,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { ShowingLine } from "#db/money/index.ts";
 import { isUsedUp } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { checkbox } from "#ui/choices.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -28,10 +28,7 @@ const linked = (may: boolean, href: string, words: Children): Children =>
 	may ? html`<a href=${href}>${words}</a>` : words;
 
 const lineWords = (line: ShowingLine, who: Visitor): Children =>
-	linked(allows("bank", who), bank.line(line.id), [
-		`${rocWords(line.day)}　${line.account}　存入 `,
-		money(line.amount),
-	]);
+	linked(allows("bank", who), bank.line(line.id), [`${dayText(line.day)}　${line.account}　存入 `, money(line.amount)]);
 
 function usedWords(line: ShowingLine, who: Visitor): Children {
 	if (line.used_for === null) return null;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import { admit } from "#auth/admit.ts";
+import { type Admission, admit } from "#auth/admit.ts";
 import { type Answer, closedAnswer, refusedAnswer, respond, wantsJson } from "#auth/answer.ts";
 import { FRESH_MS, type Holds, needsProof, TAKING_MS } from "#auth/holds.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
@@ -12,8 +12,10 @@ import type { Surroundings, Visitor } from "#auth/visitor.ts";
 import { type Db, open } from "#db/commit.ts";
 import type { Bindings } from "#env.ts";
 import type { App } from "#http/context.ts";
+import { paths } from "#http/paths.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { MEMBERS, PAPERS, type Writing, writtenIn } from "#kernel/written.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 
@@ -46,6 +48,8 @@ export type Place<P, Q, G extends Gate> = {
 	fresh?: true | "taking";
 	/** The page is a list, over which the views stand that are kept of it. */
 	isList?: true;
+	/** The answer is a paper or a file: its dates do not follow the association's setting. */
+	isPaper?: true;
 	/** What the file contains that the route answers with. A route without it cannot answer with a file. */
 	holds?: Holds;
 };
@@ -122,6 +126,13 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 		}
 	});
 
+/** Returns how the dates of an answer are written: as the association chose, where the staff work. */
+const writingFor = (path: string, { who, surroundings }: Admission): Writing =>
+	who?.isStaff && STAFF_PLACES.some((place) => path.startsWith(place))
+		? { calendar: surroundings.calendar, isStaff: true }
+		: MEMBERS;
+const STAFF_PLACES = [paths.admin.home(), paths.account.show()];
+
 function declare<P, Q, G extends Gate>(
 	method: Route["method"],
 	of: Place<P, Q, G> & { maxBytes?: number },
@@ -133,6 +144,15 @@ function declare<P, Q, G extends Gate>(
 	const handle: Route["handle"] = async (c, frame, prove) => {
 		const at = Date.now();
 		const admitted = await admit(c, { gate, within, at, list });
+		return writtenIn(of.isPaper ? PAPERS : writingFor(c.req.path, admitted), () =>
+			answered({ c, frame, prove }, admitted, at),
+		);
+	};
+	const answered = async (
+		{ c, frame, prove }: { c: Context<App>; frame: Frame; prove: Prove | undefined },
+		admitted: Admission,
+		at: number,
+	): Promise<Response> => {
 		const { surroundings } = admitted;
 		const mayProve = method === "POST" && within !== undefined && !wantsJson(c);
 		const { who, by, closed, proof } = mayProve

@@ -6,6 +6,7 @@ import { type ListViewRow, openedWork, touchSession } from "#db/system/index.ts"
 import { readSigners, type Signing, secretaryIn, type WorkRow } from "#domain/system/index.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
+import type { Calendar } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { isPermission, isStaff, type Permission } from "#permissions.ts";
 
@@ -50,6 +51,8 @@ export type Surroundings = {
 	titles: Signing & { supervisor: string };
 	/** The years that are closed in the books; papers of other years say 未結帳. */
 	closedYears: readonly number[];
+	/** The calendar in which the pages of the staff write their dates. */
+	calendar: Calendar;
 };
 
 const Settings = z.record(z.string(), z.string());
@@ -106,6 +109,7 @@ export const surroundingsOf = (
 		supervisor: settings["association.supervisor_title"] || "監事會召集人",
 	},
 	closedYears,
+	calendar: settings["association.calendar"] === "western" ? "western" : "roc",
 });
 
 function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {

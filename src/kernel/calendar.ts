@@ -7,6 +7,8 @@ export type ReadDate = { date: string; ambiguous: boolean };
 /** The offset between a western year and a year of the Republic, whose year 1 is 1912. */
 const ROC = 1911;
 const LAST_ROC_YEAR = 199;
+/** A year of the Republic up to this one, typed without 民國 and a leading 0, may also be 20YY, a day or a month. */
+const LAST_SHORT_YEAR = 31;
 /**
  * The accepted serial days of Excel's 1900 system: 1927-05-18 to 2099-12-31. A number of fewer than five digits is more
  * likely a year or a typing error.
@@ -42,7 +44,9 @@ export function readDate(value: string | number): ReadDate | null {
 	const { era, year = "", month, day } = (WITH_SEPARATORS.exec(plain) ?? DIGITS_ONLY.exec(plain))?.groups ?? {};
 	const western = westernYear(Number(year), era);
 	const date = western === null ? null : calendarDay(western, Number(month), Number(day));
-	return date === null ? null : { date, ambiguous: era === undefined && year.length <= 2 && Number(year) <= 31 };
+	return date === null
+		? null
+		: { date, ambiguous: era === undefined && year.length <= 2 && Number(year) <= LAST_SHORT_YEAR };
 }
 
 const MONTH = /^(?<year>.*\d)\s*[年/.\p{Pd}]\s*(?<month>\d{1,2})\s*月?份?$/u;
@@ -59,6 +63,24 @@ export function readMonth(text: string): string | null {
 
 /** Returns the year of the ROC calendar: 115 for 2026. */
 export const rocYear = (year: number): number => year - ROC;
+
+/** The calendars in which a year can be written: 115 of the Republic, or 2026. */
+export const CALENDARS = { roc: "民國", western: "西元" } as const;
+export type Calendar = keyof typeof CALENDARS;
+
+/**
+ * Writes a year so that `readDate` reads the same year again. A year of the Republic up to 31 has 民國 before it, because
+ * alone it may be read as 20YY, a day or a month; years before 1912 and after 2110 are written western.
+ */
+export function yearIn(year: number, calendar: Calendar): string {
+	const roc = rocYear(year);
+	if (calendar === "western" || roc < 1 || roc > LAST_ROC_YEAR) return String(year).padStart(4, "0");
+	return roc <= LAST_SHORT_YEAR ? `民國${roc}` : String(roc);
+}
+
+/** Writes a stored day or month (YYYY-MM-DD, YYYY-MM) as its field holds it: 115/11/20 or 2026/11/20. */
+export const slashed = (day: string, calendar: Calendar): string =>
+	`${yearIn(Number(day.slice(0, 4)), calendar)}${day.slice(4).replaceAll("-", "/")}`;
 
 /** Writes a stored date (YYYY-MM-DD) in the ROC calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
 export function rocWords(date: string): string {

@@ -1,3 +1,4 @@
+import { dayText } from "#kernel/written.ts";
 import { button } from "./button.ts";
 import { chip } from "./chip.ts";
 import { field } from "./field.ts";
@@ -39,7 +40,7 @@ const asked = (here: Here, name: string): string[] => [here.query[name] ?? []].f
 /** Writes a chosen value in the words of its field. */
 function valueWords(one: Filter, value: string): string {
 	if ("options" in one) return one.options.find((option) => option.value === value)?.label ?? value;
-	return one.type === "date" ? value.replaceAll("-", "/") : value;
+	return one.type === "date" ? dayText(value) : value;
 }
 
 const isOptional = ({ always }: Filter): boolean => !always;

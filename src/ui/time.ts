@@ -1,4 +1,8 @@
+import { writing, yearText } from "#kernel/written.ts";
 import { html, type VNode } from "./html.ts";
+
+// All dates of pages are written here and in kernel/written.ts, in the calendar that the association chose for its staff;
+// papers use rocWords and rocDate, which no setting changes.
 
 const TAIPEI_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -20,13 +24,16 @@ function parts(at: number): { year: number; month: number; day: number; clock: s
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Writes the date of a moment (UTC milliseconds): 2026年11月20日. */
+/** Writes the date of a moment (UTC milliseconds): 115年11月20日 or 2026年11月20日. */
 export const dateWords = (at: number): string => {
 	const { year, month, day } = parts(at);
-	return `${year}年${month}月${day}日`;
+	return `${yearText(year)}年${month}月${day}日`;
 };
-/** Writes a moment (UTC milliseconds) as histories show it: 2026年11月05日 09:30. */
-export const timeWords = (at: number): string => {
+/** Writes a moment (UTC milliseconds) with its clock: 115年11月5日 09:30; members read 2026年11月05日 09:30. */
+export const timeWords = (at: number): string =>
+	writing().isStaff ? `${dateWords(at)} ${parts(at).clock}` : paddedTime(at);
+/** Writes a moment (UTC milliseconds) in the form that is agreed for notes: 2026年11月05日 09:30. */
+export const paddedTime = (at: number): string => {
 	const { year, month, day, clock } = parts(at);
 	return `${year}年${two(month)}月${two(day)}日 ${clock}`;
 };
@@ -76,5 +83,5 @@ export const ago = (at: number, now: number): VNode =>
 export const moment = (at: number): VNode => html`<time datetime=${new Date(at).toISOString()}>${timeWords(at)}</time>`;
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
-/** Writes the date of a moment (UTC milliseconds) with the day of the week: 2026年11月20日（五）. */
+/** Writes the date of a moment (UTC milliseconds) with the day of the week: 115年11月20日（五）. */
 export const dayWords = (at: number): string => `${dateWords(at)}（${WEEKDAYS[new Date(at + TAIPEI_MS).getUTCDay()]}）`;

@@ -83,10 +83,10 @@ test("times are said as people say them in Taipei", () => {
 		"今天 08:00",
 		"昨天 17:50",
 		"11月14日",
-		"2025年3月5日",
+		"114年3月5日",
 		"明天 08:10",
 	]);
-	expect(timeWords(Date.UTC(2026, 0, 4, 16, 5))).toBe("2026年01月05日 00:05");
+	expect(timeWords(Date.UTC(2026, 0, 4, 16, 5))).toBe("115年1月5日 00:05");
 	expect(rocDate(Date.UTC(2026, 0, 4, 16, 5))).toBe("115年1月5日");
 });
 

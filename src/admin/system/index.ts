@@ -16,5 +16,5 @@ export { type Offers, offersOn } from "#admin/system/users/offers.ts";
 export { postButton } from "#admin/system/users/post-button.ts";
 export { roleNames, rolesField } from "#admin/system/users/roles-field.ts";
 export { OF_MEMBERS, told } from "#admin/system/users/told.ts";
-export { dayText, periodWords, STATUS_WORDS, userStatus } from "#admin/system/users/words.ts";
+export { periodWords, STATUS_WORDS, userStatus } from "#admin/system/users/words.ts";
 export { shownWork } from "#admin/system/works/shown.ts";

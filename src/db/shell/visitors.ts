@@ -35,6 +35,7 @@ const SHOWN = [
 	"association.secretary_title",
 	"association.supervisor_title",
 	"association.signers",
+	"association.calendar",
 ];
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,

@@ -8,6 +8,7 @@ import { prepare } from "#domain/system/notifications/kinds.ts";
 import { type Links, oneLine } from "#domain/system/notifications/letter.ts";
 import type { Bindings } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
+import { writtenIn } from "#kernel/written.ts";
 import { errorText, log } from "#platform/log.ts";
 import { type Mailer, MailFailure, mailerOf } from "#platform/mail.ts";
 import { LONGEST_DELAY_MS, relay, send } from "#platform/queue.ts";
@@ -80,7 +81,8 @@ async function trySending(mail: TakenMail, { settings, mailer, links }: Means, a
 	if (mail.isToDisabled && !prepared.goesToDisabled) return { result: "permanent", error: "mail.user_disabled" };
 	const { fromAddress, fromName, replyTo } = settings;
 	try {
-		const letter = prepared.write({ association: settings.association, links });
+		const { association, calendar } = settings;
+		const letter = writtenIn({ calendar, isStaff: true }, () => prepared.write({ association, links }));
 		const unsubscribe = prepared.listed === null ? undefined : links.unsubscribe(prepared.listed);
 		const { id } = await mailer.send({
 			...layOut({ letter, name: mail.toName, settings, unsubscribe }),

@@ -30,6 +30,8 @@ export type Book<C extends Conditions, D extends object> = {
 	conditions: C;
 	/** What the page itself shows, when that asks for a new proof of the user's identity. */
 	holds?: Holds;
+	/** The page is printed as it is. */
+	isPaper?: true;
 	/** The number of lines on a page; left out, the book has one page. */
 	size?: number;
 	/** Reads what the address asks for, for the page and for the file; of a book with pages, this part of its lines. */
@@ -48,6 +50,7 @@ export function book<C extends Conditions, D extends object>({
 	gate,
 	conditions,
 	holds,
+	isPaper,
 	size,
 	read,
 	page,
@@ -61,6 +64,7 @@ export function book<C extends Conditions, D extends object>({
 		path,
 		gate,
 		query,
+		...(isPaper && { isPaper }),
 		...(holds && { holds }),
 		show: async (ask: Ask<object, ValuesOf<C> & Parts>) => {
 			const { page: nth = 1, print } = ask.query;

@@ -168,6 +168,7 @@ export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 		view({
 			...of,
 			path: of.path(format),
+			isPaper: true,
 			show: async (ask: Ask<object, Q>) => {
 				const taken = await of.read(ask, MOST_TAKEN + 1);
 				if (typeof taken === "string" || "to" in taken) return taken;

@@ -91,8 +91,8 @@ test("all but the trash, the newest change first, each with what it is and when"
 	expect(html).toContain(`href="${articles.show(idOf("draft"))}"`);
 	expect(text).toContain("您有未儲存的修改（ 1 分鐘前 ）");
 	expect(text).toContain("研究新知 臺大團隊 照護 冬季 已發布");
-	expect(text).toContain("下架於 2099年11月23日 09:00");
-	expect(text).toContain("已排程 2099年11月23日 09:00");
+	expect(text).toContain("下架於 188年11月23日 09:00");
+	expect(text).toContain("已排程 188年11月23日 09:00");
 	expect(text).toContain("已發布 置頂");
 	const other = await listOf("", await signIn({ roles: ["editor"] }));
 	expect(other.html.includes("未儲存")).toBe(false);

@@ -280,8 +280,8 @@ test("one delivery: what it says, as it is sent, and every try", async () => {
 		({ name, inside }) => name === "li" && inside.includes("ol") && inside.includes("section"),
 	);
 	expect(tries.map(({ text }) => text)).toEqual([
-		"已完成：第 1 次：HTTP 5001970年01月01日 08:00，1,234 毫秒&lt;script>boom&lt;/script>",
-		"已完成：第 2 次：沒有回應1970年01月01日 08:00，10,000 毫秒timeout",
+		"已完成：第 1 次：HTTP 50059年1月1日 08:00，1,234 毫秒&lt;script>boom&lt;/script>",
+		"已完成：第 2 次：沒有回應59年1月1日 08:00，10,000 毫秒timeout",
 	]);
 	expect(seen.html).toContain("等待重試");
 });

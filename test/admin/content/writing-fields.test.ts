@@ -78,12 +78,12 @@ test("the note says what was restored, and offers to throw it away", () => {
 	const draft = { href: "/draft", version: 2, savedAt: AT, owner: 7, discard: "/gone" };
 	const restored = parse(toHtml(autosaveNote({ ...draft, restored: true })));
 	expect(restored.find(({ attributes }) => attributes.role === "status")?.text).toBe(
-		"已還原 2026年11月20日 10:26 自動儲存、尚未儲存的內容",
+		"已還原 115年11月20日 10:26 自動儲存、尚未儲存的內容",
 	);
 	expect(restored.flatMap(({ attributes }) => attributes.formaction ?? [])).toEqual(["/gone"]);
 	const kept = parse(toHtml(autosaveNote({ ...draft, restored: false })));
 	expect(kept.find(({ attributes }) => attributes.role === "status")?.text).toBe(
-		"草稿已於 2026年11月20日 10:26 自動儲存",
+		"草稿已於 115年11月20日 10:26 自動儲存",
 	);
 	expect(kept.flatMap(({ attributes }) => attributes.formaction ?? [])).toEqual([]);
 });

@@ -306,13 +306,13 @@ describe("the membership period", () => {
 	test("有效期限 and 狀態 of each", async () => {
 		const shown = (await listed()).map((row) => [row[0], row[4]]);
 		expect(shown).toEqual([
-			["M0001", "2026年12月31日"],
-			["M0002", "2025年12月31日"],
-			["M0003", "2024年12月31日"],
+			["M0001", "115年12月31日"],
+			["M0002", "114年12月31日"],
+			["M0003", "113年12月31日"],
 			["M0004", "—"],
 			["M0005", "無期限"],
-			["M0006", "2020年12月31日"],
-			["M0007", "2027年12月31日"],
+			["M0006", "109年12月31日"],
+			["M0007", "116年12月31日"],
 		]);
 		const [[row]] = await readRows(env.DB, memberRow(2));
 		expect(row).toMatchObject({ paid_until: "2025-12-31", grace_until: "2026-03-31" });

@@ -107,7 +107,7 @@ test("what is planned next, of the kinds that this person writes", async () => {
 	await insertArticle({ slug: "plan-b", title: "第二個", ...planned(1) });
 	await insert("pages", page(2, "plan-a", { title: "第一個", ...planned(0) }));
 	const both = words(await (await dashboard("articles.manage", "pages.manage")).look());
-	expect(both).toContain("第一個 2099年11月23日 09:00 單頁 第二個 2099年11月23日 09:01 文章");
+	expect(both).toContain("第一個 188年11月23日 09:00 單頁 第二個 188年11月23日 09:01 文章");
 	const articles = words(await (await dashboard("articles.manage")).look());
 	expect(articles.includes("第一個")).toBe(false);
 	expect(articles).toContain("排程 1");

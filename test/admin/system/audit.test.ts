@@ -63,7 +63,7 @@ test("a row tells when, who for whom, what, about what, from where, and what cha
 			"192.0.2.7",
 		],
 	]);
-	expect(seen.elements.find(({ name }) => name === "time")?.attributes.title).toBe("2026年03月05日 09:30");
+	expect(seen.elements.find(({ name }) => name === "time")?.attributes.title).toBe("115年3月5日 09:30");
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
 		"article.publish",
 		"article",
 		{ from: "draft", state: "published", publishedAt: AT },
-		"原狀態草稿狀態已發布發布時間2026年03月05日 09:30",
+		"原狀態草稿狀態已發布發布時間115年3月5日 09:30",
 	],
 	["x.y", "thing", { a: { b: 1 }, c: null, d: true, "<e>": "<f>" }, "ab：1c（空白）d是&lt;e>&lt;f>"],
 ])("what changed in %s of a %s: %j", async (action, auditableType, changes, expected) => {
@@ -121,7 +121,7 @@ test("filters by person, action, kind, record, day and text; each condition can 
 	expect(chips.map(({ text }) => text)).toEqual([
 		"執行者：王&lt;理事長>移除",
 		"對象：設定移除",
-		"日期從：2026/03/05移除",
+		"日期從：115年3月5日移除",
 		"編號：fees移除",
 	]);
 	expect(chips[1]?.attributes.href).toBe(`/admin/audit?actor=user%3A${chair.userId}&amp;id=fees&amp;from=2026-03-05`);

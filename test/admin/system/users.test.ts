@@ -112,7 +112,7 @@ test("a user's page shows what there is to know, and offers what may be done", a
 	const { text } = await get(users.show(user.id));
 	expect(words(text)).toContain("0912 000 555");
 	expect(words(text)).toContain("指定的代理人 1 件");
-	expect(words(text)).toContain("管理者 2020年1月1日至 2999年12月31日 代理中");
+	expect(words(text)).toContain("管理者 109年1月1日至 2999年12月31日 代理中");
 	for (const href of [users.edit, users.roles, users.disabling, users.deputies])
 		expect(text).toContain(`href="${href(user.id)}"`);
 	for (const href of [users.activationCode, users.secondFactorReset, users.enabling, users.invitation])

@@ -8,9 +8,9 @@ import { BODY_LABELS, resolutionWords } from "#domain/books/concurrent-posts/res
 import { ConcurrentPostInput } from "#domain/books/concurrent-posts/schema.ts";
 import { POST_STEPS, POSTS, postState } from "#domain/books/concurrent-posts/steps.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { holdsStep } from "#kernel/steps.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -21,7 +21,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import type { Page } from "#ui/page.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { monthsOf, postStatus, standingOf, TITLE } from "./words.ts";
 
 const { concurrentPosts } = paths.admin;
@@ -79,7 +79,7 @@ const resolutionsCard = (of: ConcurrentPosts): VNode =>
 					of.rows.map((row) => ({
 						title: row.user_name,
 						sub: html`<span>
-							${postStatus(standingOf(row, dateInTaipei(of.at)))}<br />${resolutionWords(row)}<br />${rocWords(row.starts_on)}至 ${rocWords(row.ends_on)}<br />${historyWords(row)}
+							${postStatus(standingOf(row, dateInTaipei(of.at)))}<br />${resolutionWords(row)}<br />${dayText(row.starts_on)}至 ${dayText(row.ends_on)}<br />${historyWords(row)}
 						</span>`,
 						side: buttonsOf(row, of),
 					})),
@@ -88,10 +88,10 @@ const resolutionsCard = (of: ConcurrentPosts): VNode =>
 
 function historyWords(row: ConcurrentPostRow): string {
 	const steps = [
-		`${row.creator}登記 ${rocDate(row.created_at)}`,
-		row.confirmed_at !== null && `${row.confirmer}${POST_STEPS.confirm.past} ${rocDate(row.confirmed_at)}`,
+		`${row.creator}登記 ${dateWords(row.created_at)}`,
+		row.confirmed_at !== null && `${row.confirmer}${POST_STEPS.confirm.past} ${dateWords(row.confirmed_at)}`,
 		row.ended_at !== null &&
-			`${row.ender}${POST_STEPS[row.confirmed_at === null ? "withdraw" : "end"].past} ${rocDate(row.ended_at)}`,
+			`${row.ender}${POST_STEPS[row.confirmed_at === null ? "withdraw" : "end"].past} ${dateWords(row.ended_at)}`,
 	];
 	return steps.filter(Boolean).join("；");
 }

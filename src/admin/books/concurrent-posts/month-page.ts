@@ -11,7 +11,7 @@ import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { printButton } from "#ui/print-button.ts";
 import { type Column, table } from "#ui/table.ts";
-import { clockWords, rocDate } from "#ui/time.ts";
+import { clockWords, dateWords } from "#ui/time.ts";
 import { listTitle, TITLE } from "./words.ts";
 
 const { concurrentPosts, finance, income } = paths.admin;
@@ -59,7 +59,7 @@ const COLUMNS: Column<ConcurrentUse>[] = [
 				: html`<a href=${finance.show(id)}>${financeNumber(row)}</a>`,
 	},
 	{ label: "辦理", cell: ({ kind, name }) => `${DONE[kind]}：${name}` },
-	{ label: "時間", nowrap: true, cell: ({ at }) => `${rocDate(at)} ${clockWords(at)}` },
+	{ label: "時間", nowrap: true, cell: ({ at }) => `${dateWords(at)} ${clockWords(at)}` },
 	{ label: "主旨", cell: ({ title }) => title },
 	{ label: "受款人或付款人", cell: ({ other }) => other },
 	{ label: "理事長核准", cell: ({ kind, chair }) => (kind === "income" ? "" : (chair ?? "尚未核准")) },

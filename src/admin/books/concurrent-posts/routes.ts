@@ -66,6 +66,7 @@ const end = taking(list, "press", {
 const month = view({
 	path: to.month(":month"),
 	gate: "concurrent_posts",
+	isPaper: true,
 	params: z.strictObject({ month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/) }),
 	show: async ({ env, params }) => {
 		const [rows] = await readRows(env.DB, concurrentUses(params.month));

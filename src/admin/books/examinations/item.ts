@@ -3,7 +3,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { ExaminationItem } from "#db/books/examinations.ts";
 import { AnswerForm, MarkForm } from "#domain/books/examinations/form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { disclosure } from "#ui/disclosure.ts";
@@ -12,7 +12,7 @@ import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { money } from "#ui/money.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { markStatus, recordLink, whyWords } from "./words.ts";
 
 const { examinations } = paths.admin;
@@ -33,7 +33,7 @@ export const itemRow = (row: ExaminationItem, of: Shown): VNode => html`<li id=$
 		<span>${row.words}</span>
 		${markStatus(row.mark)}
 	</div>
-	<p class="small soft">${rocWords(row.on)}　${money(row.amount)}　${whyWords(row)}${row.marked_at !== null && `　${row.marker} ${rocDate(row.marked_at)}註記`}</p>
+	<p class="small soft">${dayText(row.on)}　${money(row.amount)}　${whyWords(row)}${row.marked_at !== null && `　${row.marker} ${dateWords(row.marked_at)}註記`}</p>
 	${saidOf(row)} ${of.isOpen && allows("examinations_draw", of.who) && markForms(row, of)}
 	${of.isOpen && row.mark === "doubt" && row.is_asker === 0 && allows("examinations_answer", of.who) && answerForm(row, of)}
 </li>`;
@@ -43,7 +43,7 @@ export const saidOf = ({ question, marker, answer, answerer, answered_at }: Exam
 	question !== "" && html`<p>疑問（${marker}）：${lined(question.split("\n"))}</p>`,
 	answer !== "" &&
 		answered_at !== null &&
-		html`<p>答覆（${answerer} ${rocDate(answered_at)}）：${lined(answer.split("\n"))}</p>`,
+		html`<p>答覆（${answerer} ${dateWords(answered_at)}）：${lined(answer.split("\n"))}</p>`,
 ];
 
 function markForms(row: ExaminationItem, { examination, refused }: Shown): Children {

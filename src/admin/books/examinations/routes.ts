@@ -90,6 +90,7 @@ const close = askingStep({
 
 const report = pageWithForms({
 	path: to.report(":id"),
+	isPaper: true,
 	gate: "examinations",
 	params: IdParams,
 	page: async (ask) => {
@@ -100,6 +101,7 @@ const report = pageWithForms({
 
 const opinion = pageWithForms({
 	path: to.opinion(":id"),
+	isPaper: true,
 	gate: "examinations",
 	params: IdParams,
 	page: async (ask) => {

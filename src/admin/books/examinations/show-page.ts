@@ -15,7 +15,7 @@ import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { progress } from "#ui/progress.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { itemRow, type RefusedItem } from "./item.ts";
 import { CRUMBS, drawnWords, periodWords, progressWords, recordLink, TITLE, unseenOf } from "./words.ts";
 
@@ -57,11 +57,11 @@ const factsOf = (row: ExaminationRow) =>
 	facts([
 		{ name: "期間", value: periodWords(row) },
 		{ name: "抽查的單據", value: drawnWords(row) },
-		{ name: "抽查", value: `${row.drawn_by} ${rocDate(row.drawn_at)}` },
+		{ name: "抽查", value: `${row.drawn_by} ${dateWords(row.drawn_at)}` },
 		...(row.closed_at === null
 			? []
 			: [
-					{ name: "結案", value: `${row.closed_by} ${rocDate(row.closed_at)}` },
+					{ name: "結案", value: `${row.closed_by} ${dateWords(row.closed_at)}` },
 					{ name: "審核意見", value: lined(row.opinion.split("\n")) },
 				]),
 	]);

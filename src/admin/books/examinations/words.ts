@@ -4,7 +4,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { ExaminationItem, ExaminationRow } from "#db/books/examinations.ts";
 import { Criteria, criteriaWords, isWhy, WHY_LABELS } from "#domain/books/examinations/sample.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { html } from "#ui/html.ts";
 import { type Status, status } from "#ui/status.ts";
 
@@ -14,7 +14,7 @@ export const TITLE = "查核";
 export const CRUMBS = [...LEDGER_CRUMBS, { label: TITLE, href: examinations.list() }];
 
 export const periodWords = ({ from_on, to_on }: Pick<ExaminationRow, "from_on" | "to_on">): string =>
-	`${rocWords(from_on)}至 ${rocWords(to_on)}`;
+	`${dayText(from_on)}至 ${dayText(to_on)}`;
 export const unseenOf = ({ size, seen, doubts }: Pick<ExaminationRow, "size" | "seen" | "doubts">): number =>
 	size - seen - doubts;
 /** Returns how far an examination is: 看過 3／有疑問 1／未看 8. */

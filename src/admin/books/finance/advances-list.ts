@@ -5,8 +5,8 @@ import { readRows } from "#db/read.ts";
 import { FINANCE_STATES, financeNumber } from "#domain/books/finance/labels.ts";
 import { daysBetween } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { listing } from "#kits/list/listing.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html } from "#ui/html.ts";
@@ -83,7 +83,7 @@ const columnsOf = (rows: readonly AdvanceRow[], { who, today, isByPerson }: Look
 			html`<span><a href=${finance.show(row.id)}>${row.title}</a><small class="soft">${financeNumber(row)}</small></span>`,
 	},
 	{ label: "金額", sort: "amount", end: true, nowrap: true, cell: ({ net }) => figure(net) },
-	{ label: "付款日", sort: "paid", nowrap: true, cell: ({ paid_on }) => rocWords(paid_on) },
+	{ label: "付款日", sort: "paid", nowrap: true, cell: ({ paid_on }) => dayText(paid_on) },
 	{ label: "已過", sort: "age", end: true, nowrap: true, cell: ({ paid_on }) => ageWords(daysBetween(paid_on, today)) },
 	{ label: "核銷", sort: "settlement", sheet: "corner", bare: true, cell: (row) => settlementOf(row, who) },
 ];

@@ -4,8 +4,8 @@ import { deductionsOf } from "#domain/books/finance/deductions.ts";
 import { employerWords } from "#domain/books/finance/employer.ts";
 import { financeNumber, payByWords, REFUND_OF_LABELS } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { copyButton } from "#ui/copy.ts";
 import { facts } from "#ui/facts.ts";
@@ -40,7 +40,7 @@ export function contentCard(of: FinanceShow): VNode {
 				...accountFact(document),
 				...(document.payee_is_foreign === 1 ? [{ name: "居住者", value: "非居住者，代扣的稅付款後 10 日內繳納" }] : []),
 				...employerFacts(document),
-				...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
+				...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: dayText(document.wanted_on) }]),
 				...(document.project_name === null ? [] : [{ name: "專案", value: document.project_name }]),
 				...sourceFacts(of),
 				...paidFacts(of),
@@ -126,7 +126,7 @@ function paidFacts({ document, vouchers, who }: FinanceShow) {
 		...(paid_on === null
 			? []
 			: [
-					{ name: "付款日", value: rocWords(paid_on) },
+					{ name: "付款日", value: dayText(paid_on) },
 					{
 						name: "付款帳戶",
 						value: [paid_from_code, paid_from_name, paid_reference && `（${paid_reference}）`]

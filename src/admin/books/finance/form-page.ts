@@ -12,7 +12,7 @@ import {
 	type RefundOf,
 } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -132,7 +132,7 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 					value: html`<a href=${finance.show(advance.id)}>${financeNumber(advance)}　${advance.title}</a>`,
 				},
 				{ name: "領款人", value: advance.payee_name },
-				{ name: "金額", value: `${money(advance.net)}，${rocWords(advance.paid_on)}付款` },
+				{ name: "金額", value: `${money(advance.net)}，${dayText(advance.paid_on)}付款` },
 			]),
 		);
 	if (kind !== "refund") return null;
@@ -142,7 +142,7 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 			hidden("refund_of", "suspense"),
 			hidden("bank_line", line.id),
 			facts([
-				{ name: "銀行明細", value: `${rocWords(line.booked_on)}　${line.account}` },
+				{ name: "銀行明細", value: `${dayText(line.booked_on)}　${line.account}` },
 				{ name: "摘要", value: line.memo },
 				{ name: "金額", value: `${money(line.amount)}（要全額退還）` },
 			]),
@@ -156,7 +156,7 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 		{ title: "要退還的收款" },
 		hidden("payment", payment.id),
 		facts([
-			{ name: "收款", value: `收款 ${payment.id}　${rocWords(payment.paid_on)}　${money(payment.amount)}` },
+			{ name: "收款", value: `收款 ${payment.id}　${dayText(payment.paid_on)}　${money(payment.amount)}` },
 			{ name: "溢繳款", value: payment.credit > 0 ? `剩 ${figure(payment.credit)} 元` : "沒有" },
 			...(payment.donation > 0 ? [{ name: "其中捐款", value: money(payment.donation) }] : []),
 		]),

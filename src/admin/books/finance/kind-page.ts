@@ -10,8 +10,8 @@ import {
 	type Register,
 } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -88,7 +88,7 @@ export const advanceChoicePage = (advances: readonly SettledAdvance[]): Page => 
 						href: createAs("settlement", { advance: String(one.id) }),
 						sub: `${financeNumber(one)}　${one.payee_name}`,
 						end: money(one.net),
-						endSub: `${rocWords(one.paid_on)}付款`,
+						endSub: `${dayText(one.paid_on)}付款`,
 					})),
 				),
 	),
@@ -125,7 +125,7 @@ export const refundChoicePage = (choice: RefundChoice): Page => ({
 							href: createAs("refund", { line: String(one.id) }),
 							sub: [one.account, one.last5 && `末五碼 ${one.last5}`].filter(Boolean).join("　"),
 							end: money(one.amount),
-							endSub: rocWords(one.booked_on),
+							endSub: dayText(one.booked_on),
 						})),
 					),
 		)}

@@ -26,7 +26,7 @@ import {
 } from "#domain/books/finance/labels.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, day, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -37,7 +37,7 @@ import { html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Tab } from "#ui/page.ts";
 import type { Column } from "#ui/table.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { readerOf, viewerOf } from "./asks.ts";
 import { FILE_COLUMNS } from "./export-columns.ts";
 import { FINANCE, FINANCE_CRUMBS, financeStatus, waited } from "./words.ts";
@@ -164,7 +164,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 		sort: "sent",
 		nowrap: true,
 		cell: ({ sent_at, wanted_on, paid_on }) =>
-			html`<span>${sent_at === null ? quiet("尚未送出") : rocDate(sent_at)}${paid_on !== null ? html`<small class="soft">${rocWords(paid_on)}付款</small>` : wanted_on !== null && html`<small class="soft">希望 ${rocWords(wanted_on)}付款</small>`}</span>`,
+			html`<span>${sent_at === null ? quiet("尚未送出") : dateWords(sent_at)}${paid_on !== null ? html`<small class="soft">${dayText(paid_on)}付款</small>` : wanted_on !== null && html`<small class="soft">希望 ${dayText(wanted_on)}付款</small>`}</span>`,
 	},
 	{
 		id: "state",

@@ -4,8 +4,8 @@ import { PaymentForm } from "#domain/books/finance/document-form.ts";
 import { financeNumber, payByWords } from "#domain/books/finance/labels.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { copyButton } from "#ui/copy.ts";
@@ -68,7 +68,7 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 								},
 							]
 						: []),
-					...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
+					...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: dayText(document.wanted_on) }]),
 				]),
 			)}
 			${card(

@@ -2,8 +2,8 @@ import { allows } from "#auth/permissions.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { isWaiting } from "#domain/books/finance/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { undashed } from "#kernel/typed.ts";
+import { dayText } from "#kernel/written.ts";
 import { facts } from "#ui/facts.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
@@ -28,7 +28,7 @@ export function payeeNotice({ document, last, who }: FinanceShow): VNode | false
 			{ name: "這次", value: [payee_bank, payee_account].filter(Boolean).join("　") },
 			{
 				name: "上次",
-				value: html`<span>${[bank, account].filter(Boolean).join("　")}　${rocWords(paid_on)}付款，<a href=${finance.show(id)}>${financeNumber({ roc_year, seq })}</a></span>`,
+				value: html`<span>${[bank, account].filter(Boolean).join("　")}　${dayText(paid_on)}付款，<a href=${finance.show(id)}>${financeNumber({ roc_year, seq })}</a></span>`,
 			},
 		]),
 	);

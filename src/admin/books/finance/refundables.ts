@@ -4,7 +4,7 @@ import { type SuspenseLine, suspenseLines } from "#db/books/finance-forms.ts";
 import { type CreditLeft, creditsLeft } from "#db/books/finance-refunds.ts";
 import type { Register } from "#domain/books/finance/labels.ts";
 import { refundWords } from "#domain/books/finance/refunds.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { disclosure } from "#ui/disclosure.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -48,6 +48,6 @@ const creditRow = ({ payee, name, member_no, amount }: CreditLeft) => {
 
 const lineRow = ({ id, booked_on, amount, memo, last5, account }: SuspenseLine) => {
 	const gives = refundWords({ of: "suspense", key: String(id) });
-	const words = [gives, rocWords(booked_on), account, memo, last5 && `末五碼 ${last5}`].filter(Boolean).join("　");
+	const words = [gives, dayText(booked_on), account, memo, last5 && `末五碼 ${last5}`].filter(Boolean).join("　");
 	return { value: rowOf("", gives, amount), words: `${words}　${figure(amount)} 元` };
 };

@@ -37,7 +37,7 @@ async function readPapers(ask: Ask<object, { id?: number | undefined }>): Promis
 }
 
 const paper = (path: string, page: typeof registerPaper): Route[] =>
-	book({ path, gate: "finance_all", conditions: { id: ID }, holds: "sealed", read: readPapers, page });
+	book({ path, gate: "finance_all", conditions: { id: ID }, holds: "sealed", isPaper: true, read: readPapers, page });
 
 /** The routes that download the bank's file of a transfer to all payees (整批轉帳檔), with the columns of the settings. */
 const transferFile = takenAway({

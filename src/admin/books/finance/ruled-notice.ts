@@ -1,6 +1,7 @@
 import { ruledSince } from "#domain/books/finance/share-withholding.ts";
-import { readDate, rocWords } from "#kernel/calendar.ts";
+import { readDate } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
@@ -24,7 +25,7 @@ export function ruledNotice(of: FinanceShow, sent?: FormState): VNode | false {
 		words.length > 0 &&
 		notice(
 			{ tone: "warn", title: "代扣要重新決定，這張清冊現在不能付款" },
-			`${rocWords(on)}付款的話，依規定代扣的和會計決定的不同：`,
+			`${dayText(on)}付款的話，依規定代扣的和會計決定的不同：`,
 			html`<ul class="small">${words.map((one) => html`<li>${one}</li>`)}</ul>`,
 			"請由付款的人按「退回補正」，申請人重新送出後，會計會依新的規定再決定。",
 		)

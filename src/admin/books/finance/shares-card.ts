@@ -8,9 +8,9 @@ import { proposedCategory, ruledOf, ruledOtherwise, withheldOn } from "#domain/b
 import { CATEGORIES, CATEGORY_LABELS, type Category, type Withheld } from "#domain/books/withholding/rules.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
 import { AmountText, undashed } from "#kernel/typed.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -219,5 +219,5 @@ const decisionFoot = (on: string, sent: FormState | undefined): VNode => html`<d
 		</select>
 	</label>
 	${button({ label: "依類別計算", size: "s", name: "step", value: "compute", form: DECISION })}
-	<span class="small soft">金額留空就依 ${rocWords(on)} 的規定扣；填了就照填的扣。</span>
+	<span class="small soft">金額留空就依 ${dayText(on)} 的規定扣；填了就照填的扣。</span>
 </div>`;

@@ -23,6 +23,7 @@ const { finance } = paths.admin;
 const print = view({
 	path: finance.print(":id"),
 	gate: "finance",
+	isPaper: true,
 	params: IdParams,
 	show: async (ask) => {
 		const of = await readDocument(ask);

@@ -4,7 +4,7 @@ import type { BulkRow, WaitingRow, WithheldRow } from "#db/books/finance-waiting
 import { bulkRefusal } from "#domain/books/finance/bulk.ts";
 import { financeNumber, kindLabel } from "#domain/books/finance/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -129,6 +129,6 @@ const withheldRow = (row: WithheldRow, at: number): VNode => html`<li class="wit
 </li>`;
 
 const factsOf = (row: WithheldRow | WaitingRow): string =>
-	[financeNumber(row), kindLabel(row), row.payee_name, row.wanted_on !== null && `希望 ${rocWords(row.wanted_on)}付款`]
+	[financeNumber(row), kindLabel(row), row.payee_name, row.wanted_on !== null && `希望 ${dayText(row.wanted_on)}付款`]
 		.filter(Boolean)
 		.join("　");

@@ -101,6 +101,7 @@ function annualFile(annual: Annual) {
 export const ANNUAL_ROUTES = book({
 	path: ledger.annual(),
 	gate: "ledger",
+	isPaper: true,
 	conditions: ANNUAL,
 	read: annualOf,
 	page: annualPage,

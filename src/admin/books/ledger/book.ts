@@ -86,6 +86,7 @@ export const ledgerBook = <C extends Conditions, D extends { span: Span }>({
 	book({
 		...of,
 		gate,
+		isPaper: true,
 		page: (data, { surroundings }, page) => {
 			const { path, conditions, size = 1 } = of;
 			const here: Here = { path, query: values(data) };

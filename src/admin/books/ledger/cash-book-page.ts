@@ -1,6 +1,6 @@
 import type { CashDay, CashRow } from "#db/books/cash-book.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { noneYet, pastTheEnd } from "#ui/empty.ts";
 import { holding } from "#ui/holding.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -116,7 +116,7 @@ function daysTable({ account, days }: Omit<CashDays, "span">, { here, page }: { 
 				label: "日期",
 				head: true,
 				nowrap: true,
-				cell: ({ date }) => html`<a href=${accountHref(account.id, { from: date, to: date })}>${rocWords(date)}</a>`,
+				cell: ({ date }) => html`<a href=${accountHref(account.id, { from: date, to: date })}>${dayText(date)}</a>`,
 			},
 			{ label: "傳票張數", end: true, cell: ({ vouchers }) => figure(vouchers) },
 			{ label: "收入", end: true, pair: true, cell: ({ receipts }) => amount(receipts) },

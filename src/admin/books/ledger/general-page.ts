@@ -3,7 +3,7 @@ import type { AccountRow } from "#db/books/voucher-reads.ts";
 import { accountWords } from "#domain/books/accounts/chart.ts";
 import { isCash } from "#domain/books/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { noneYet, pastTheEnd } from "#ui/empty.ts";
 import { holding } from "#ui/holding.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -93,7 +93,7 @@ function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { her
 		tight: true,
 		book: true,
 		columns: [
-			{ label: "日期", nowrap: true, cell: of(({ date }) => rocWords(date)) },
+			{ label: "日期", nowrap: true, cell: of(({ date }) => dayText(date)) },
 			{
 				label: "傳票",
 				head: true,

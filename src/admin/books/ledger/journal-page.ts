@@ -3,7 +3,7 @@ import type { JournalRow } from "#db/books/journal.ts";
 import type { VoucherKind, VoucherRow } from "#db/books/voucher-reads.ts";
 import { traceIn, traceWords } from "#domain/books/vouchers/trace.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { bulkBand, rowBox } from "#kits/list/chosen.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -78,7 +78,7 @@ const vouchersTable = (vouchers: JournalRow[], { span: { months }, isTicked, emp
 			{
 				label: "日期",
 				nowrap: true,
-				cell: ({ voucher, first }) => (first ? rocWords(voucher.date) : ""),
+				cell: ({ voucher, first }) => (first ? dayText(voucher.date) : ""),
 			},
 			{
 				label: "傳票",

@@ -4,8 +4,8 @@ import { CLASSES } from "#domain/books/ledger/trial.ts";
 import { amountIn, balanceWords, sumsOf } from "#domain/books/vouchers/lines.ts";
 import { OpeningForm, type OpeningRow } from "#domain/books/vouchers/opening.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { mostIn } from "#kernel/field-limits.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -54,7 +54,7 @@ export function openingPage(of: Opening, state: FormState): Page {
 			${
 				now
 					? notice(
-							{ tone: "info", title: `已於${rocWords(now.date)}開帳` },
+							{ tone: "info", title: `已於${dayText(now.date)}開帳` },
 							html`<p>${mayPost && "金額填錯時在這一頁改，再按「更正開帳」：原來的開帳傳票會沖銷，再過一張新的；那個月份要還沒有結帳。帳上有其他傳票時，大額的要由另一個人更正。"}<a href=${ledger.voucher(now.id)}>看開帳傳票</a></p>`,
 						)
 					: mayPost

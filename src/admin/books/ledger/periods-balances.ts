@@ -3,8 +3,8 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { BalanceRow } from "#db/books/periods.ts";
 import { BalanceNote } from "#domain/books/periods/form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
+import { dayText } from "#kernel/written.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
@@ -56,7 +56,7 @@ function balanceHint(row: BalanceRow): string {
 	return [
 		`帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}`,
 		known !== null && known !== held && `相差 ${money(held - known)}`,
-		file_day !== null && file_balance !== null && `銀行檔到 ${rocWords(file_day)} 是 ${money(file_balance)}`,
+		file_day !== null && file_balance !== null && `銀行檔到 ${dayText(file_day)} 是 ${money(file_balance)}`,
 	]
 		.filter(Boolean)
 		.join("，");

@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import { PROJECT_SORTS, type ProjectRow, projectCount, projectRows } from "#db/books/projects.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -72,7 +72,7 @@ const columns = (mayEdit: boolean): Column<ProjectRow>[] => [
 		cell: ({ starts_on, ends_on }) =>
 			starts_on === null && ends_on === null
 				? html`<span class="soft">不限</span>`
-				: `${starts_on === null ? "" : rocWords(starts_on)}～${ends_on === null ? "" : rocWords(ends_on)}`,
+				: `${starts_on === null ? "" : dayText(starts_on)}～${ends_on === null ? "" : dayText(ends_on)}`,
 	},
 	{ label: "收入", sort: "income", end: true, cell: ({ income }) => amount(income) },
 	{ label: "支出", sort: "expense", end: true, cell: ({ expense }) => amount(expense) },

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { RatioRow } from "#db/books/finance-figures.ts";
 import { type Ratio, RESERVE_MOST, ratiosOf, SPENT_LEAST, SURPLUS_FREE } from "#domain/books/ledger/ratios.ts";
-import { rocWords, rocYear } from "#kernel/calendar.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { funds } from "#ui/facts.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
@@ -44,7 +45,7 @@ function planWords(plan: z.infer<typeof Plan>, { income, expense, reserved }: Ra
 	const years = [plan.first_year, plan.last_year].map(rocYear);
 	const span = years[0] === years[1] ? `${years[0]} 年` : `${years[0]} 至 ${years[1]} 年`;
 	return [
-		html`<p class="small">結餘使用計畫：${span}使用 ${money(plan.amount)}，主管機關 ${rocWords(plan.approved_on)}同意（${plan.approval_no}）。</p>`,
+		html`<p class="small">結餘使用計畫：${span}使用 ${money(plan.amount)}，主管機關 ${dayText(plan.approved_on)}同意（${plan.approval_no}）。</p>`,
 		plan.amount < left && html`<p class="small">計畫的金額比帳上的結餘 ${money(left)}少，請核對。</p>`,
 	];
 }

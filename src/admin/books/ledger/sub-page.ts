@@ -3,7 +3,7 @@ import type { SubHead, SubKey, SubLine, SubRow } from "#db/books/sub-ledger.ts";
 import type { AccountRow } from "#db/books/voucher-reads.ts";
 import { accountWords } from "#domain/books/accounts/chart.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { amount } from "#ui/money.ts";
@@ -135,7 +135,7 @@ export function drawSubLines(sub: SubOfOne, { here }: Shown) {
 			tight: true,
 			book: true,
 			columns: [
-				{ label: "日期", nowrap: true, cell: ({ date }) => rocWords(date) },
+				{ label: "日期", nowrap: true, cell: ({ date }) => dayText(date) },
 				{
 					label: "傳票",
 					head: true,

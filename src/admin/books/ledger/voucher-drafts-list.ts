@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import { DRAFT_SORTS, type DraftRow, drafts } from "#db/books/voucher-drafts.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -64,7 +64,7 @@ const columns = (at: number): Column<DraftRow>[] => [
 		cell: ({ id, description, turns_next_year }) =>
 			html`<span><a href=${ledger.voucher(id)}>${description}</a><small>草稿 ${id}${turns_next_year === 1 && "，次年迴轉"}</small></span>`,
 	},
-	{ label: "日期", sort: "date", nowrap: true, cell: ({ date }) => rocWords(date) },
+	{ label: "日期", sort: "date", nowrap: true, cell: ({ date }) => dayText(date) },
 	{
 		label: "製票",
 		sort: "author",

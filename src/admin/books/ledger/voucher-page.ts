@@ -9,7 +9,7 @@ import { balanceWords } from "#domain/books/vouchers/lines.ts";
 import { MANUAL_VOUCHERS, VOUCHER_STEPS, voucherState } from "#domain/books/vouchers/steps.ts";
 import { type TiedAccount, tiedIn } from "#domain/books/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
@@ -58,7 +58,7 @@ export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 		title: voucherName(voucher),
 		area: VOUCHERS,
 		crumbs: isDraft ? DRAFT_CRUMBS : JOURNAL_CRUMBS,
-		lead: `${rocWords(voucher.date)}　${voucher.description}`,
+		lead: `${dayText(voucher.date)}　${voucher.description}`,
 		actions: actionsOf(voucher, of),
 		body: html`<div class="stack loose">
 			${errorSummary(of.state)}

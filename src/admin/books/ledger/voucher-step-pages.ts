@@ -3,7 +3,7 @@ import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
 import { ReversalForm } from "#domain/books/vouchers/form.ts";
 import { VOUCHER_STEPS } from "#domain/books/vouchers/steps.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -22,7 +22,7 @@ const field = fieldsOf(ReversalForm);
 
 const about = ({ date, description, debit, credit }: VoucherPageRow): VNode =>
 	facts([
-		{ name: "日期", value: rocWords(date) },
+		{ name: "日期", value: dayText(date) },
 		{ name: "摘要", value: description },
 		{ name: "借方合計", value: money(debit) },
 		{ name: "貸方合計", value: money(credit) },

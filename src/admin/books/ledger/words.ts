@@ -2,7 +2,7 @@ import { HOME } from "#admin/crumbs.ts";
 import type { BelowZero } from "#db/books/cash-below-zero.ts";
 import type { VoucherKind } from "#db/books/voucher-reads.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { holding } from "#ui/holding.ts";
 import { type Children, html } from "#ui/html.ts";
 import { money } from "#ui/money.ts";
@@ -73,6 +73,6 @@ const roc = (day: string): string =>
 /** Draws the cash accounts below zero with advice on what to look for: 1110 庫存現金 −500 元（115 年 3 月 5 日起）. */
 export const belowZeroWords = (below: readonly BelowZero[]): Children =>
 	html`<span>${below.map(({ code, name, held, since }) => [
-		holding(held, `${code} ${name} ${money(held)}${since === null ? "" : `（${rocWords(since)}起）`}`),
+		holding(held, `${code} ${name} ${money(held)}${since === null ? "" : `（${dayText(since)}起）`}`),
 		" ",
 	])}請找出漏記的收入，或記錯帳戶、日期的支出。</span>`;

@@ -6,7 +6,7 @@ import { ReopenForm } from "#domain/books/periods/form.ts";
 import { reopensAs, yearWords } from "#domain/books/periods/rules.ts";
 import type { Reviewer } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { funds } from "#ui/facts.ts";
@@ -116,7 +116,7 @@ const turningTable = ({ turning }: Year): VNode =>
 				nowrap: true,
 				cell: ({ id, number }) => html`<a href=${ledger.voucher(id)}>${number}</a>`,
 			},
-			{ label: "日期", nowrap: true, cell: ({ date }) => rocWords(date) },
+			{ label: "日期", nowrap: true, cell: ({ date }) => dayText(date) },
 			{ label: "摘要", cell: ({ description }) => description },
 			{ label: "金額", end: true, cell: ({ amount }) => figure(amount) },
 		],

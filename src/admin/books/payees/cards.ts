@@ -8,7 +8,7 @@ import {
 } from "#domain/books/payees/form.ts";
 import { paths } from "#http/paths.ts";
 import { bankName, bankWords } from "#kernel/bank-codes.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import type { Refused } from "#kits/form/form.ts";
 import { button } from "#ui/button.ts";
@@ -121,7 +121,7 @@ export const exemptionsCard = (of: PayeeShown, may: boolean, refused: Refused<Pa
 const exemptionLine = (of: PayeeShown, row: ExemptionRow, may: boolean): VNode =>
 	html`<li>
 		<p><b>${EXEMPTION_LABELS[row.kind]}</b></p>
-		<p class="small soft">${row.paper}，${rocWords(row.shown_on)}出示${row.until !== null && `，到${rocWords(row.until)}為止`}</p>
+		<p class="small soft">${row.paper}，${dayText(row.shown_on)}出示${row.until !== null && `，到${dayText(row.until)}為止`}</p>
 		${may && row.until === null && disclosure({ label: "不再適用" }, endForm(of, row))}
 	</li>`;
 

@@ -12,7 +12,7 @@ import { limitTo, readRows } from "#db/read.ts";
 import { PAYEE_KIND_LABELS, PAYEE_KINDS } from "#domain/books/payees/form.ts";
 import { paths } from "#http/paths.ts";
 import { bankName, bankWords } from "#kernel/bank-codes.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
@@ -57,7 +57,7 @@ const COLUMNS: Column<PayeeListRow>[] = [
 		label: "最近一次",
 		sort: "last",
 		nowrap: true,
-		cell: ({ last_on }) => (last_on === null ? dash : rocWords(last_on)),
+		cell: ({ last_on }) => (last_on === null ? dash : dayText(last_on)),
 	},
 	{
 		label: "狀態",

@@ -4,7 +4,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import { PAYMENTS_SHOWN, type PayeePaymentRow, type PayeeRow } from "#db/books/payees.ts";
 import { PAYEE_KIND_LABELS } from "#domain/books/payees/form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { Refused } from "#kits/form/form.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -89,7 +89,7 @@ const COLUMNS: Column<PayeePaymentRow>[] = [
 	{
 		label: "付款日",
 		nowrap: true,
-		cell: ({ day }) => (day === null ? html`<span class="soft">—</span>` : rocWords(day)),
+		cell: ({ day }) => (day === null ? html`<span class="soft">—</span>` : dayText(day)),
 	},
 	{ label: "總額", end: true, cell: ({ gross }) => figure(gross) },
 	{ label: "所得稅", end: true, cell: ({ tax }) => figure(tax) },

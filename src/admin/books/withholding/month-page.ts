@@ -11,7 +11,7 @@ import {
 	sumsByCategory,
 } from "#domain/books/remittances/due.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/list/conditions.ts";
 import { card } from "#ui/card.ts";
 import { filters } from "#ui/filters.ts";
@@ -82,7 +82,7 @@ const dueColumns = (of: MonthShown): Column<Due>[] => [
 		label: "項目",
 		head: true,
 		cell: ({ kind, period }) =>
-			html`<span>${DUE_WORDS[kind].short}<small class="soft">${DUE_WORDS[kind].office}${kind === "foreign_tax" && `，${rocWords(period)}給付`}</small></span>`,
+			html`<span>${DUE_WORDS[kind].short}<small class="soft">${DUE_WORDS[kind].office}${kind === "foreign_tax" && `，${dayText(period)}給付`}</small></span>`,
 	},
 	{
 		label: "金額",
@@ -96,7 +96,7 @@ const dueColumns = (of: MonthShown): Column<Due>[] => [
 	{
 		label: "繳納期限",
 		nowrap: true,
-		cell: (due) => [rocWords(due.dueOn), isLate(due, of) && [" ", status({ word: "已過期限", tone: "danger" })]],
+		cell: (due) => [dayText(due.dueOn), isLate(due, of) && [" ", status({ word: "已過期限", tone: "danger" })]],
 	},
 	{ label: "繳納", sheet: "line", cell: (due) => pressOf(due, of) },
 ];
@@ -156,7 +156,7 @@ const PAID: Column<PaidShareRow>[] = [
 		cell: ({ document_id, title, ...of }) =>
 			html`<a href=${finance.show(document_id)}>${financeNumber(of)} ${title}</a>`,
 	},
-	{ label: "付款日", nowrap: true, cell: ({ paid_on }) => rocWords(paid_on) },
+	{ label: "付款日", nowrap: true, cell: ({ paid_on }) => dayText(paid_on) },
 	{ label: "類別", cell: ({ category }) => categoryWords(category) },
 	{ label: "給付", end: true, nowrap: true, cell: ({ gross }) => figure(gross) },
 	{ label: "所得稅", end: true, nowrap: true, cell: ({ tax }) => figure(tax) },

@@ -13,8 +13,8 @@ import {
 } from "#domain/books/remittances/due.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount } from "#kernel/amounts.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { line } from "#kernel/form.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -135,7 +135,7 @@ export function ownCard(of: MonthShown): VNode {
 		{ title: DUE_WORDS.own_premium.short },
 		facts([
 			{ name: "薪資總額", value: `${figure(salaries)} 元（清冊中類別 50 的給付）` },
-			{ name: "繳納期限", value: rocWords(dueOn("own_premium", month)) },
+			{ name: "繳納期限", value: dayText(dueOn("own_premium", month)) },
 			{
 				name: "支出申請",
 				value: request && requestLink(request, of),

@@ -11,7 +11,7 @@ import {
 	rateOn,
 } from "#domain/books/withholding/rates.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
@@ -20,7 +20,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { type Column, table } from "#ui/table.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { valueWords, WITHHOLDING, WITHHOLDING_CRUMBS, withholdingTabs } from "./words.ts";
 
 const { withholding } = paths.admin;
@@ -126,7 +126,7 @@ const standings = (rates: readonly SetRate[]): Standing[] =>
 
 const HISTORY: Column<Standing>[] = [
 	{ label: "項目", head: true, cell: ({ kind }) => RATES[kind].label },
-	{ label: "從哪一天起", nowrap: true, cell: ({ from_on }) => rocWords(from_on) },
+	{ label: "從哪一天起", nowrap: true, cell: ({ from_on }) => dayText(from_on) },
 	{
 		label: "數值",
 		end: true,
@@ -138,6 +138,6 @@ const HISTORY: Column<Standing>[] = [
 		label: "設定日",
 		nowrap: true,
 		sheet: "line",
-		cell: ({ created_at }) => (created_at === 0 ? "系統內建" : rocDate(created_at)),
+		cell: ({ created_at }) => (created_at === 0 ? "系統內建" : dateWords(created_at)),
 	},
 ];

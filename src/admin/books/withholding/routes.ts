@@ -89,6 +89,7 @@ async function readYear({ env, at }: Pick<Ask, "env" | "at">, asked: number | un
 const year = book({
 	path: withholding.year(),
 	gate,
+	isPaper: true,
 	conditions: { year: YEAR },
 	read: (ask) => readYear(ask, ask.query.year),
 	page: (of, { at, who }) =>

@@ -4,7 +4,7 @@ import { RELEASE_SORTS, RELEASES_PER_PAGE, releasesSelect } from "#db/content/re
 import { readRows } from "#db/read.ts";
 import { KIND_LABELS, KINDS, RELEASE_STATES, USE_LABELS, USES } from "#domain/content/releases/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -72,7 +72,7 @@ export const releaseList = listing({
 			label: "期間",
 			sort: "given",
 			sheet: "line",
-			cell: (row) => [rocWords(row.given_on), html`<small class="soft">${untilWords(row)}</small>`],
+			cell: (row) => [dayText(row.given_on), html`<small class="soft">${untilWords(row)}</small>`],
 		},
 		{ label: "公開中", sort: "open", end: true, cell: ({ open }) => (open > 0 ? `${figure(open)} 處` : "") },
 		{ label: "狀態", sort: "state", bare: true, sheet: "corner", cell: (row) => releaseStatus(row, at) },

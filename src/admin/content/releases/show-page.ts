@@ -4,7 +4,7 @@ import type { Gate } from "#auth/permissions.ts";
 import type { ReleasePictureRow, ReleaseUseRow, StaffRelease } from "#db/content/releases.ts";
 import { ENDING_DAYS, stateOf } from "#domain/content/releases/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -85,14 +85,14 @@ const agreement = (row: StaffRelease, opens: ReleaseView["opens"]): VNode =>
 					? html`<a href=${paths.admin.members.show(row.member_id)}>${row.member_no ?? "會員"}</a>`
 					: (row.member_no ?? "是")),
 		},
-		{ name: "生日", value: row.birth_date && rocWords(row.birth_date) },
+		{ name: "生日", value: row.birth_date && dayText(row.birth_date) },
 		{
 			name: "代為同意的人",
 			value: row.representative && `${row.representative}（${row.relation}）`,
 		},
 		{ name: "內容", value: kindWords(row) },
 		{ name: "用途", value: useWords(row) },
-		{ name: "同意的日期", value: rocWords(row.given_on) },
+		{ name: "同意的日期", value: dayText(row.given_on) },
 		{ name: "期限", value: untilWords(row) },
 		{ name: "備註", value: row.note },
 	]);

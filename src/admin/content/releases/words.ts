@@ -9,7 +9,7 @@ import {
 	USE_LABELS,
 	USES,
 } from "#domain/content/releases/rules.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { VNode } from "#ui/html.ts";
 import { type Status, status } from "#ui/status.ts";
 
@@ -38,7 +38,7 @@ export const useWords = (row: Allowed): string =>
 
 /** Returns until when a release lasts, in words. */
 export const untilWords = ({ until }: Pick<TiedRelease, "until">): string =>
-	until === null ? "沒有期限" : `到 ${rocWords(until)}`;
+	until === null ? "沒有期限" : `到 ${dayText(until)}`;
 
 /** Draws how a release stands at `at`. */
 export const releaseStatus = (row: TiedRelease | ListedRelease, at: number): VNode =>

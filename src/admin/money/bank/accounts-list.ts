@@ -2,8 +2,8 @@ import { type BankAccountRow, bankAccounts } from "#db/money/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
 import { daysBetween, leftWords, TOLD_DAYS, termOf, termWords } from "#domain/money/bank/terms.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -75,7 +75,7 @@ const columnsOn = (today: string): Column<BankAccountRow>[] => [
 		cell: (row) => {
 			const term = termOf(row);
 			if (term) return html`<span>${termWords(term)}<small>${leftWords(term, today)}</small></span>`;
-			return row.last_day === null ? html`<span class="soft">還沒有匯入</span>` : rocWords(row.last_day);
+			return row.last_day === null ? html`<span class="soft">還沒有匯入</span>` : dayText(row.last_day);
 		},
 	},
 	{

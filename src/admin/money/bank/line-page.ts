@@ -3,7 +3,7 @@ import type { Candidate } from "#domain/money/bank/candidates.ts";
 import { leftOf, paidOf } from "#domain/money/bank/matches.ts";
 import { canStep } from "#domain/money/bank/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { fold } from "#ui/disclosure.ts";
@@ -37,7 +37,7 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 	const isPlain = of.mayRecord && !mayBeBooked && leftOf(line) > 0;
 	const offers = of.mayMatch ? (mayBeBooked ? bookedCard(of) : suggestionCard(of)) : onlyLooking;
 	return {
-		title: `${rocWords(line.booked_on)}　${money(line.amount)}`,
+		title: `${dayText(line.booked_on)}　${money(line.amount)}`,
 		area: "銀行對帳",
 		crumbs: BANK_CRUMBS,
 		sheets: ["writing"],
@@ -79,7 +79,7 @@ const factsCard = (line: LineRow): VNode =>
 						{ name: "繳款金額", value: money(paidOf(line)) },
 					]
 				: []),
-			{ name: "入帳日", value: rocWords(line.booked_on) },
+			{ name: "入帳日", value: dayText(line.booked_on) },
 			{ name: "摘要與附言", value: line.memo },
 			{ name: "末五碼", value: line.last5 },
 			{ name: "餘額", value: line.balance === null ? null : money(line.balance) },

@@ -3,7 +3,7 @@ import { leftOf } from "#domain/money/bank/matches.ts";
 import { partsIn, type ShownPart } from "#domain/money/bank/parts.ts";
 import { sumThatFits } from "#domain/money/bank/sums.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, checkboxes } from "#ui/choices.ts";
@@ -98,7 +98,7 @@ export function partsCard({ line, movements }: LinePage, refused: Refused | unde
 					state,
 					options: movements.map((one) => ({
 						value: keyOf(one),
-						label: `${rocWords(one.day)}　${figure(one.left)} 元　${recordWords({ ...one, record: one.id })}`,
+						label: `${dayText(one.day)}　${figure(one.left)} 元　${recordWords({ ...one, record: one.id })}`,
 						hint: one.left === one.amount ? undefined : `原 ${figure(one.amount)} 元，其餘已對上別的明細`,
 					})),
 				}),

@@ -4,7 +4,7 @@ import type { Candidate, Match } from "#domain/money/bank/candidates.ts";
 import { leftOf } from "#domain/money/bank/matches.ts";
 import { partsIn, type ShownPart } from "#domain/money/bank/parts.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
@@ -51,7 +51,7 @@ export function lineRow(list: LineList, line: OpenLineRow | LineRow): VNode {
 const isDone = ({ status: now }: OpenLineRow): boolean => now === "matched" || now === "ignored";
 
 function dayLink({ here, open }: LineList, line: OpenLineRow): VNode {
-	const day = rocWords(line.booked_on);
+	const day = dayText(line.booked_on);
 	if (isDone(line)) return html`<a href=${bank.line(line.id)}>${day}</a>`;
 	const isOpen = open?.line.id === line.id;
 	const href = isOpen ? `${hrefWith(here, { page: here.query.page })}#line-${line.id}` : rowHref(here, line.id);
@@ -129,7 +129,7 @@ function suggestedSide(list: LineList, line: OpenLineRow, { match, best }: Sugge
 }
 
 const openLink = ({ here }: LineList, line: OpenLineRow, label: string): VNode =>
-	linkButton({ label, about: `${rocWords(line.booked_on)}的明細`, size: "s", href: rowHref(here, line.id) });
+	linkButton({ label, about: `${dayText(line.booked_on)}的明細`, size: "s", href: rowHref(here, line.id) });
 
 /** Draws the one press that posts a line of which nothing is known as 暫收款 or 暫付款. */
 const suspenseAct = (line: OpenLineRow, to: (path: string) => string): VNode =>

@@ -5,7 +5,7 @@ import { sumThatFits } from "#domain/money/bank/sums.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount, sumOf } from "#kernel/amounts.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { checkbox, segment } from "#ui/choices.ts";
@@ -109,7 +109,7 @@ export function recordParts(of: OpenRow, fits: ReturnType<typeof recordsThatFit>
 	const parts = [...movements.filter(isFitting), ...near].map((one) => ({
 		value: `${one.kind}.${one.id}`,
 		what: recordWords({ ...one, record: one.id }),
-		who: `${rocWords(one.day)}　${figure(one.left)}`,
+		who: `${dayText(one.day)}　${figure(one.left)}`,
 		amount: isFitting(one) ? Math.abs(one.left) : 0,
 	}));
 	const fee = fits?.fee ?? 0;

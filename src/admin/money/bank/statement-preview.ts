@@ -3,7 +3,7 @@ import type { PlannedStatement } from "#domain/money/bank-statements/actions.ts"
 import type { FileDoubts } from "#domain/money/bank-statements/balances.ts";
 import { type PlannedRow, ROW_OUTCOMES, type RowOutcome } from "#domain/money/bank-statements/plan.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { ConfirmOf, PreviewOf } from "#kits/import/declaration.ts";
 import { STATE_LOOKS } from "#kits/import/upload-list.ts";
 import { linkButton } from "#ui/button.ts";
@@ -23,7 +23,7 @@ import { ROW_LOOKS, rowWords, STATEMENT_CRUMBS } from "./words.ts";
 const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
 const COLUMNS: Column<PlannedRow>[] = [
 	{ label: "列", nowrap: true, cell: ({ row }) => String(row) },
-	{ label: "日期", head: true, nowrap: true, cell: ({ line }) => (line ? rocWords(line.day) : quiet("—")) },
+	{ label: "日期", head: true, nowrap: true, cell: ({ line }) => (line ? dayText(line.day) : quiet("—")) },
 	{
 		label: "存入",
 		end: true,
@@ -65,7 +65,7 @@ export const statementPreview: PreviewOf<StatementRow, PlannedStatement, Planned
 };
 
 const daysOf = ({ first, last }: { first: string | null; last: string | null }): string =>
-	first && last ? `${rocWords(first)}至 ${rocWords(last)}` : "";
+	first && last ? `${dayText(first)}至 ${dayText(last)}` : "";
 
 export const statementConfirm: ConfirmOf<PlannedStatement> = {
 	title: "匯入",
@@ -102,7 +102,7 @@ const doubtsOf = ({ breaks, gap, otherNumbers }: FileDoubts, state: FormState): 
 		notice(
 			{ tone: "warn", title: "餘額接不起來" },
 			gap &&
-				html`<p>系統裡到 ${rocWords(gap.day)} 的餘額是 ${figure(gap.stored)} 元，這份檔案從 ${figure(gap.found)} 元開始：中間可能少了明細。</p>`,
+				html`<p>系統裡到 ${dayText(gap.day)} 的餘額是 ${figure(gap.stored)} 元，這份檔案從 ${figure(gap.found)} 元開始：中間可能少了明細。</p>`,
 			breaks.length > 0 &&
 				html`<ul>
 					${breaks.slice(0, MOST_BREAKS).map(({ row, expected, found }) => html`<li>第 ${String(row)} 列的餘額應是 ${figure(expected)} 元，檔案上是 ${figure(found)} 元</li>`)}

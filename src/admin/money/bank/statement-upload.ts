@@ -5,7 +5,7 @@ import { readRows } from "#db/read.ts";
 import { createStatement } from "#domain/money/bank-statements/actions.ts";
 import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { UploadOf } from "#kits/import/declaration.ts";
 import { linkButton } from "#ui/button.ts";
 import { field } from "#ui/field.ts";
@@ -67,7 +67,7 @@ export const statementUpload: UploadOf<StatementRow, { accounts: BankAccountRow[
 		label: "明細",
 		words: ({ counts }) => {
 			const { new: added, known, first, last } = readCounts(counts);
-			const days = first && last ? `${rocWords(first)}至 ${rocWords(last)}` : "";
+			const days = first && last ? `${dayText(first)}至 ${dayText(last)}` : "";
 			return html`<span>新增 ${figure(added)} 筆，已匯入過 ${figure(known)} 筆<small>${days}</small></span>`;
 		},
 	},

@@ -5,7 +5,7 @@ import { leftOf, paidOf } from "#domain/money/bank/matches.ts";
 import type { ShownPart } from "#domain/money/bank/parts.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
@@ -74,14 +74,14 @@ export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: 
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);
 		return one
-			? `已入帳　${lackWords(candidate.lacks)}${rocWords(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
+			? `已入帳　${lackWords(candidate.lacks)}${dayText(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
 			: reasons;
 	}
 	if (candidate.kind === "payment") {
 		const payment = waiting.find(({ id }) => id === candidate.paymentId);
 		if (!payment) return reasons;
 		const last5 = payment.last5 === null ? "沒有末五碼" : `末五碼 ${payment.last5}`;
-		return `${figure(payment.amount)} 元　${rocWords(payment.paid_on)}　${last5}　${reasons}`;
+		return `${figure(payment.amount)} 元　${dayText(payment.paid_on)}　${last5}　${reasons}`;
 	}
 	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
 	const labels = items.map((item) => `${duesLabel(item)} ${figure(item.due)} 元`);

@@ -5,7 +5,7 @@ import { BANK_KIND_LABELS, LINE_STATE_LABELS, type LineState, NEW_KIND_LABELS } 
 import type { RowOutcome } from "#domain/money/bank-statements/plan.ts";
 import type { RowReason, Said } from "#domain/money/bank-statements/reading.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { Status } from "#ui/status.ts";
 
 const { bank } = paths.admin;
@@ -82,7 +82,7 @@ const ROW_WORDS: Record<RowReason, string> = {
 };
 /** Returns what was noticed about a row of a bank file as a sentence: 看不懂日期「2/30」. */
 export const rowWords = ({ code, text, read }: Said): string =>
-	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${rocWords(read)}` : ""}`;
+	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${dayText(read)}` : ""}`;
 
 /** Returns the words for a number of candidates that fit a bank line equally, among which the user must choose. */
 export const alikeWords = (many: number): string => `有${many === 2 ? "兩" : ` ${many} `}筆同樣符合，請選擇`;

@@ -3,7 +3,7 @@ import { cashValue, DepositForm } from "#domain/money/deposits/form.ts";
 import { ageOn, MOST_CASH } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
 import { sumOf } from "#kernel/amounts.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -145,6 +145,6 @@ function cashField({ cash, today }: DepositFormPage, state: FormState): VNode {
 }
 
 const wordsOf = ({ kind, day, receipt }: CashRow, today: string): string =>
-	[rocWords(day), ageWords(ageOn(day, today)), kind === "income" && "收入", receipt && `收據 ${receipt}`]
+	[dayText(day), ageWords(ageOn(day, today)), kind === "income" && "收入", receipt && `收據 ${receipt}`]
 		.filter(Boolean)
 		.join("　");

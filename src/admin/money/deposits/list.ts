@@ -13,8 +13,8 @@ import {
 import { readRows } from "#db/read.ts";
 import { ageOn } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, day, oneOf, RecordId, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -92,7 +92,7 @@ function cashCard({ cash, who, at }: Lying): VNode | null {
 		{ title: "庫存現金" },
 		html`<div class="cols">
 			${stat({ name: "還沒存入銀行的收款", value: money(cash.amount), words: `${figure(cash.parts)} 筆` })}
-			${stat({ name: "最早的一筆", value: age === null ? "—" : ageWords(age), words: cash.oldest === null ? undefined : rocWords(cash.oldest) })}
+			${stat({ name: "最早的一筆", value: age === null ? "—" : ageWords(age), words: cash.oldest === null ? undefined : dayText(cash.oldest) })}
 			${stat({ name: `帳上的${cash.name}`, value: holding(cash.booked, money(cash.booked)) })}
 		</div>`,
 		age !== null &&
@@ -117,7 +117,7 @@ const COLUMNS: Column<DepositRow>[] = [
 		cell: ({ id, parts }) =>
 			html`<span><a href=${deposits.show(id)}>${depositName(id)}</a><small>${figure(parts)} 筆現金</small></span>`,
 	},
-	{ label: "存入日期", sort: "day", nowrap: true, cell: ({ deposited_on }) => rocWords(deposited_on) },
+	{ label: "存入日期", sort: "day", nowrap: true, cell: ({ deposited_on }) => dayText(deposited_on) },
 	{ label: "存入帳戶", sort: "account", sheet: "line", cell: ({ account_name }) => account_name },
 	{
 		label: "金額（元）",

@@ -2,7 +2,7 @@ import { reversalForm } from "#admin/money-fields.ts";
 import type { DepositRow } from "#db/money/deposits.ts";
 import { DepositReversalForm } from "#domain/money/deposits/form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -23,7 +23,7 @@ export const depositReversalPage = (deposit: DepositRow, state: FormState): Page
 		${card(
 			{ title: "沖銷後會改變" },
 			html`<ul>
-				<li>${rocWords(deposit.deposited_on)}存入${deposit.account_name}的 ${money(deposit.amount)}變成「已沖銷」。</li>
+				<li>${dayText(deposit.deposited_on)}存入${deposit.account_name}的 ${money(deposit.amount)}變成「已沖銷」。</li>
 				<li>傳票 ${deposit.voucher} 以一張沖銷傳票沖回。</li>
 				<li>${figure(deposit.parts)} 筆現金回到還沒存入的現金，可以再開一張存款單。</li>
 				${deposit.bank_line_id !== null && html`<li>對到的銀行明細恢復為待對帳。</li>`}

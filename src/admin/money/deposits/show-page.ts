@@ -1,7 +1,7 @@
 import type { CashPart, DepositLineRow, DepositRow } from "#db/money/deposits.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { choices } from "#ui/choices.ts";
@@ -44,7 +44,7 @@ export function depositPage(of: DepositPage, refused?: FormState): Page {
 		title: depositName(deposit.id),
 		area: "存款單",
 		crumbs: DEPOSIT_CRUMBS,
-		lead: html`<p class="row">${depositStatus(deposit)}<span>${rocWords(deposit.deposited_on)}　${deposit.account_name}</span></p>`,
+		lead: html`<p class="row">${depositStatus(deposit)}<span>${dayText(deposit.deposited_on)}　${deposit.account_name}</span></p>`,
 		actions:
 			mayManage &&
 			deposit.reversed_at === null &&
@@ -66,7 +66,7 @@ const factsCard = ({ deposit, at, mayLedger }: DepositPage): VNode =>
 		facts([
 			{ name: "金額", value: html`<span>${money(deposit.amount)}　<small>${capitals(deposit.amount)}</small></span>` },
 			{ name: "帳戶", value: html`<span>${deposit.account_name}　<small>${deposit.account_code}</small></span>` },
-			{ name: "存入日期", value: rocWords(deposit.deposited_on) },
+			{ name: "存入日期", value: dayText(deposit.deposited_on) },
 			{ name: "傳票", value: voucherLink(deposit.voucher_id, deposit.voucher, mayLedger) },
 			{ name: "經手人", value: html`<span>${deposit.created_by}，${ago(deposit.created_at, at)}</span>` },
 			{ name: "備註", value: deposit.note },
@@ -93,7 +93,7 @@ function besideCard(of: DepositPage, refused?: FormState): VNode {
 
 function lineOf({ deposit, lines, mayManage }: DepositPage, refused?: FormState): Children {
 	if (deposit.bank_line_id !== null) {
-		const words = `${rocWords(deposit.line_day ?? deposit.deposited_on)}的明細`;
+		const words = `${dayText(deposit.line_day ?? deposit.deposited_on)}的明細`;
 		return html`<p>${mayManage ? html`<a href=${bank.line(deposit.bank_line_id)}>${words}</a>` : words}就是這一筆，不會再入帳一次。</p>`;
 	}
 	if (lines.length === 0)
@@ -113,7 +113,7 @@ function lineOf({ deposit, lines, mayManage }: DepositPage, refused?: FormState)
 			state,
 			options: lines.map((line) => ({
 				value: lineValue(line),
-				label: rocWords(line.booked_on),
+				label: dayText(line.booked_on),
 				sub: line.memo || "沒有附言",
 			})),
 		}),
@@ -133,7 +133,7 @@ const itemsCard = ({ deposit, items, mayPayments, mayIncome }: DepositPage): VNo
 			tight: true,
 			columns: [
 				{ label: "來源", head: true, cell: (one) => cashName(one, one.kind === "payment" ? mayPayments : mayIncome) },
-				{ label: "收到的日期", nowrap: true, cell: ({ day }) => rocWords(day) },
+				{ label: "收到的日期", nowrap: true, cell: ({ day }) => dayText(day) },
 				{ label: "抬頭", sheet: "line", cell: ({ title }) => title },
 				{ label: "金額（元）", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
 			],

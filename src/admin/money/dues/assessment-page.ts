@@ -3,7 +3,7 @@ import { assessableYears, type KindChoice, kindsOf } from "#domain/money/dues/fo
 import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
 import { baseOf, type DuesKind, type Fees } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";
@@ -85,7 +85,7 @@ function choosing({ year, thisYear, kinds, whom, fees, ownFees }: AssessmentPage
 			},
 			{
 				name: "減免",
-				value: `依${year > thisYear ? ` ${rocWords(`${year}-01-01`)}` : "今天"}有效的身心障礙證明`,
+				value: `依${year > thisYear ? ` ${dayText(`${year}-01-01`)}` : "今天"}有效的身心障礙證明`,
 			},
 		])}
 		<div class="row form-end">${button({ label: "重新試算" })}</div>

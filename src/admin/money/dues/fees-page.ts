@@ -3,8 +3,8 @@ import type { FeeEffect, SetFee } from "#db/people/index.ts";
 import { FEE_FIELDS, seenWords } from "#domain/money/dues/fee-form.ts";
 import { type Fees, type NamedType, type TypeFee, typeFeeOn, typeNames, typeOptions } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { own } from "#kernel/own.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -18,7 +18,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { type Column, table } from "#ui/table.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { DUES_CRUMBS } from "./show-page.ts";
 
 const { dues } = paths.admin;
@@ -99,7 +99,7 @@ const todayColumns = ({ fees, settings, today }: FeesPage): Column<NamedType>[] 
 };
 
 const sinceWords = (from: string | undefined): string =>
-	from === undefined ? "照「設定 › 會費」" : `${rocWords(from)}起`;
+	from === undefined ? "照「設定 › 會費」" : `${dayText(from)}起`;
 
 const LABELS = {
 	membership_type: "會員類別",
@@ -152,7 +152,7 @@ type Effect = NonNullable<FeesPage["effect"]>;
 
 /** Draws what the typed fee changes, and what it does not. */
 function effectNotice({ items, amount, would_be, members, fee }: Effect): Children {
-	const from = rocWords(fee.from_on);
+	const from = dayText(fee.from_on);
 	return notice(
 		{ tone: "info", title: `這一類現有 ${figure(members)} 位會員` },
 		items === 0
@@ -173,10 +173,10 @@ const historyColumns = ({ types }: FeesPage): Column<SetFee>[] => [
 		head: true,
 		cell: ({ membership_type }) => own(typeNames(types), membership_type) ?? membership_type,
 	},
-	{ label: "從哪一天起", nowrap: true, cell: ({ from_on }) => rocWords(from_on) },
+	{ label: "從哪一天起", nowrap: true, cell: ({ from_on }) => dayText(from_on) },
 	{ label: "入會費", end: true, nowrap: true, cell: ({ entrance_fee }) => money(entrance_fee) },
 	{ label: "常年會費", end: true, nowrap: true, cell: ({ annual_fee }) => money(annual_fee) },
 	{ label: "身障減免", cell: ({ has_discount }) => (has_discount === 1 ? "減免" : "不減免") },
 	{ label: "依據", sheet: "line", cell: basis },
-	{ label: "設定日", nowrap: true, sheet: "line", cell: ({ created_at }) => rocDate(created_at) },
+	{ label: "設定日", nowrap: true, sheet: "line", cell: ({ created_at }) => dateWords(created_at) },
 ];

@@ -25,6 +25,7 @@ const thisYear = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
 const report = book({
 	path: dues.report(),
 	gate,
+	isPaper: true,
 	conditions: REPORT,
 	read: async ({ env, at, who, query }) => {
 		const [year, owing, page] = [query.year ?? thisYear(at), query.owing === "1", query.page];

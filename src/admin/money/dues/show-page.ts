@@ -6,7 +6,8 @@ import type { DuesEvent, DuesPayment, DuesRow } from "#db/money/dues.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords, rocYear } from "#kernel/calendar.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -99,7 +100,7 @@ const PAYMENTS: Column<DuesPayment>[] = [
 		label: "繳費日",
 		nowrap: true,
 		cell: ({ paid_on, method }) =>
-			html`<span>${rocWords(paid_on)}<small>${PAYMENT_METHOD_LABELS[method]}</small></span>`,
+			html`<span>${dayText(paid_on)}<small>${PAYMENT_METHOD_LABELS[method]}</small></span>`,
 	},
 	{ label: "金額", end: true, nowrap: true, cell: ({ amount }) => figure(amount) },
 	{ label: "收據", nowrap: true, cell: ({ receipt, receipt_id }) => receiptCell(receipt, receipt_id) },

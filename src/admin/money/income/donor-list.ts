@@ -4,7 +4,7 @@ import { DONOR_SORTS, DONORS_PER_PAGE, type DonorListRow, listDonors } from "#db
 import { readRows } from "#db/read.ts";
 import { DONOR_KIND_LABELS, DONOR_KINDS } from "#domain/money/donors/form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -79,6 +79,6 @@ const COLUMNS: Column<DonorListRow>[] = [
 		label: "最近一次",
 		sort: "last",
 		nowrap: true,
-		cell: ({ last_on }) => (last_on === null ? dash : rocWords(last_on)),
+		cell: ({ last_on }) => (last_on === null ? dash : dayText(last_on)),
 	},
 ];

@@ -5,7 +5,7 @@ import { DONOR_KIND_LABELS, NAMING_LABELS } from "#domain/money/donors/form.ts";
 import { counts, givenIn, yearsOf } from "#domain/money/donors/gifts.ts";
 import { INCOME_KIND_LABELS, INCOME_KINDS, INCOME_STATES } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
@@ -132,8 +132,8 @@ const columnsOf = (who: Visitor): Column<GiftRow>[] => [
 		nowrap: true,
 		cell: ({ source, id, day }) =>
 			source === "income"
-				? html`<a href=${income.show(id)}>${rocWords(day)}</a>`
-				: linked(allows("payments", who), payments.show(id), rocWords(day)),
+				? html`<a href=${income.show(id)}>${dayText(day)}</a>`
+				: linked(allows("payments", who), payments.show(id), dayText(day)),
 	},
 	{
 		label: "項目",

@@ -16,8 +16,8 @@ import {
 	INCOME_METHODS,
 } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { mostCharacters } from "#kernel/field-limits.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -74,7 +74,7 @@ export function incomeFormPage(of: IncomeFormPage, state: FormState): Page {
 const lineNotice = (line: FreeLine): VNode =>
 	notice(
 		{ tone: "info", title: "由銀行明細登錄" },
-		html`<a href=${bank.line(line.id)}>${line.account_name}　${rocWords(line.booked_on)}　存入 ${money(line.amount)}</a>`,
+		html`<a href=${bank.line(line.id)}>${line.account_name}　${dayText(line.booked_on)}　存入 ${money(line.amount)}</a>`,
 		line.memo !== "" && html`<span>　${line.memo}</span>`,
 	);
 

@@ -20,8 +20,8 @@ import {
 	incomeKindWords,
 } from "#domain/money/income/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { incomeNumber } from "#kernel/record-numbers.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, day, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -139,7 +139,7 @@ const COLUMNS: Column<IncomeListRow>[] = [
 		sort: "day",
 		nowrap: true,
 		cell: ({ received_on, method }) =>
-			html`<span>${rocWords(received_on)}<small>${method !== null && INCOME_METHOD_LABELS[method]}</small></span>`,
+			html`<span>${dayText(received_on)}<small>${method !== null && INCOME_METHOD_LABELS[method]}</small></span>`,
 	},
 	{ label: "收據", sort: "receipt", nowrap: true, cell: ({ receipt }) => receipt ?? quiet("—") },
 	{ label: "狀態", sort: "state", sheet: "corner", bare: true, cell: ({ state }) => incomeStatus(state) },

@@ -7,8 +7,8 @@ import { INCOME_METHOD_LABELS, incomeKindWords } from "#domain/money/income/labe
 import { takesReceipt } from "#domain/money/income/rules.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { incomeNumber } from "#kernel/record-numbers.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
@@ -82,7 +82,7 @@ const contents = ({ income: row, who }: IncomeShown): VNode =>
 				{ name: "種類", value: incomeKindWords(row) },
 				...(row.donor_id === null ? [] : [{ name: "捐款人", value: donorWords(row) }]),
 				{ name: row.kind === "donation" ? "收據抬頭" : "來源", value: row.payer_title },
-				{ name: "收到日期", value: rocWords(row.received_on) },
+				{ name: "收到日期", value: dayText(row.received_on) },
 				...(row.method === null ? [] : [{ name: "收款方式", value: INCOME_METHOD_LABELS[row.method] }]),
 				...(row.bank_name === null ? [] : [{ name: "收款帳戶", value: row.bank_name }]),
 				...(row.line_id === null

@@ -38,6 +38,7 @@ async function read({ env, at }: Pick<Ask, "env" | "at">, asked: number | undefi
 const declaration = book({
 	path: income.tax(),
 	gate: "income_manage",
+	isPaper: true,
 	conditions: { year: YEAR },
 	read: (ask) => read(ask, ask.query.year),
 	page: (of, { at }) => taxPage({ ...of, thisYear: Number(dateInTaipei(at).slice(0, 4)) }),

@@ -10,7 +10,7 @@ import {
 } from "#domain/money/payment-imports/reasons.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { ConfirmOf, PreviewOf } from "#kits/import/declaration.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
@@ -59,8 +59,8 @@ function contents({ said, parts, outcome }: PlannedPayment): Children {
 	if (!said || outcome === "skip") return html`<span class="soft">—</span>`;
 	const words = [
 		parts.map(partWords).join("＋") || (said.amount === 0 ? "" : money(said.amount)),
-		said.paidOn === "" ? "" : `繳費 ${rocWords(said.paidOn)}`,
-		said.verifiedOn === "" ? "" : `核對 ${rocWords(said.verifiedOn)}`,
+		said.paidOn === "" ? "" : `繳費 ${dayText(said.paidOn)}`,
+		said.verifiedOn === "" ? "" : `核對 ${dayText(said.verifiedOn)}`,
 		PAYMENT_METHOD_LABELS[said.method],
 		said.last5 === null ? "" : `末五碼 ${said.last5}`,
 		said.receiptNo === null ? "" : `原收據 ${said.receiptNo}`,

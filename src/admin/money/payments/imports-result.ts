@@ -5,7 +5,7 @@ import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
 import { noteListView, tellRow } from "#domain/money/payment-imports/actions.ts";
 import { type PaymentReason, WRITTEN_PAYMENTS } from "#domain/money/payment-imports/reasons.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import type { AskImport } from "#kits/import/declaration.ts";
 import { undoing, writtenPage } from "#kits/import/written-page.ts";
 import type { FormState } from "#ui/form-state.ts";
@@ -91,7 +91,7 @@ const COLUMNS: Column<ToldRow>[] = [
 				? html`<span class="soft">—</span>`
 				: [
 						html`<a href=${payments.show(payment_id)}>${paymentName(payment_id)}</a>`,
-						html`<small>${paid_on && rocWords(paid_on)}；${money(amount ?? 0)}${old_receipt_no === null ? "" : `；原收據 ${old_receipt_no}`}</small>`,
+						html`<small>${paid_on && dayText(paid_on)}；${money(amount ?? 0)}${old_receipt_no === null ? "" : `；原收據 ${old_receipt_no}`}</small>`,
 					],
 	},
 	{ label: "原因與要確認的", sheet: "line", cell: ({ said }) => reasonList(said.reasons, reasonWords) },

@@ -10,7 +10,7 @@ import type {
 	WrittenPayment,
 } from "#domain/money/payment-imports/reasons.ts";
 import { FIELD_WORDS } from "#domain/people/index.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { money } from "#ui/money.ts";
 import type { Status } from "#ui/status.ts";
 
@@ -82,7 +82,7 @@ export function reasonWords({ code, field, text, read, rows }: PaymentReason): s
 	const where = rows === undefined || rows.length === 0 ? "" : `：第 ${rows.join("、")} 列`;
 	if (code === "bad_value" || code === "date_ambiguous")
 		return `${named ? targetWords(named) : ""}${said}${reasonTitle(code)}`;
-	return `${reasonTitle(code)}${said}${read === undefined ? "" : `（${/^\d{4}-\d\d-\d\d$/.test(read) ? rocWords(read) : read}）`}${where}`;
+	return `${reasonTitle(code)}${said}${read === undefined ? "" : `（${/^\d{4}-\d\d-\d\d$/.test(read) ? dayText(read) : read}）`}${where}`;
 }
 
 /** Returns what a part of a payment pays: 常年會費 113 年 1,000 元. */

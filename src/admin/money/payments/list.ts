@@ -21,7 +21,7 @@ import {
 	PAYMENT_STATUSES,
 } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, day, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -149,7 +149,7 @@ const COLUMNS: Column<PaymentListRow>[] = [
 		sort: "day",
 		nowrap: true,
 		cell: ({ paid_on, method, last5 }) =>
-			html`<span>${rocWords(paid_on)}<small>${PAYMENT_METHOD_LABELS[method]}${last5 && `　${last5}`}</small></span>`,
+			html`<span>${dayText(paid_on)}<small>${PAYMENT_METHOD_LABELS[method]}${last5 && `　${last5}`}</small></span>`,
 	},
 	{
 		id: "receipt",

@@ -6,7 +6,7 @@ import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS } from "#domain/money/payments/labels.ts";
 import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { errorSummary } from "#ui/error-summary.ts";
@@ -36,7 +36,7 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 				{ name: "金額", value: money(payment.amount) },
 				{ name: "繳款人", value: payerOf({ payment, who }) },
 				{ name: "收據抬頭", value: payment.payer_title },
-				{ name: "繳費日", value: rocWords(payment.paid_on) },
+				{ name: "繳費日", value: dayText(payment.paid_on) },
 				{ name: "方式", value: PAYMENT_METHOD_LABELS[payment.method] },
 				...(payment.last5 === null ? [] : [{ name: "末五碼", value: payment.last5 }]),
 				...(payment.bank_name === null
@@ -50,7 +50,7 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 								value: linked(
 									allows("bank", who),
 									bank.line(used.id),
-									`${rocWords(used.booked_on)}　${used.account}　${used.memo}`,
+									`${dayText(used.booked_on)}　${used.account}　${used.memo}`,
 								),
 							},
 						]

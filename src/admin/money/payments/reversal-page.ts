@@ -2,7 +2,7 @@ import { reversalForm } from "#admin/money-fields.ts";
 import type { PaymentReview } from "#db/money/payment-reviews.ts";
 import { ReversalForm } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
@@ -80,7 +80,7 @@ function changesOf({ payment, parts, receipts, lines }: PaymentPage): string[] {
 			? [`${dues.map((one) => `${partName(one)}（${figure(one.amount)} 元）`).join("、")}恢復為未繳。`]
 			: []),
 		...(credit ? [`${credit.member_name ?? "繳款人"}的溢繳款減少 ${money(credit.amount)}；已經用掉的不能沖銷。`] : []),
-		...(used ? [`${rocWords(used.booked_on)}的銀行明細恢復為待對帳。`] : []),
+		...(used ? [`${dayText(used.booked_on)}的銀行明細恢復為待對帳。`] : []),
 		"繳款人會收到通知。",
 	];
 }

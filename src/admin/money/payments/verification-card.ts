@@ -6,7 +6,7 @@ import { leftOf } from "#domain/money/payments/parts.ts";
 import { VerificationForm } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
 import { readAmount, sumOf } from "#kernel/amounts.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -127,8 +127,8 @@ function comparison(of: PaymentPage, exact: LineBeside | undefined): VNode {
 				]),
 		{
 			name: "日期",
-			said: rocWords(payment.paid_on),
-			due: line ? rocWords(line.booked_on) : "—",
+			said: dayText(payment.paid_on),
+			due: line ? dayText(line.booked_on) : "—",
 			isSame: line ? line.booked_on === payment.paid_on : null,
 		},
 		{
@@ -165,7 +165,7 @@ const linesField = ({ lines, payment }: PaymentPage, state: FormState): VNode =>
 		options: [
 			...lines.map((line) => ({
 				value: lineValue(line),
-				label: `${rocWords(line.booked_on)}　${line.account}　${money(line.amount)}`,
+				label: `${dayText(line.booked_on)}　${line.account}　${money(line.amount)}`,
 				sub: [line.memo ? `附言「${line.memo}」` : "無附言", line.last5 && `末五碼 ${line.last5}`]
 					.filter(Boolean)
 					.join("　"),

@@ -2,7 +2,7 @@ import type { AllocationRow } from "#db/money/payments.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { type Children, html } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
@@ -62,7 +62,7 @@ export function warnings({ payment, parts, discounts, alike }: PaymentPage): Chi
 		expired.length > 0 &&
 			notice(
 				{ tone: "info", title: "減免所依據的身障證明已到期" },
-				`${expired.map(({ id, day }) => `${nameOf(id)}（證明到 ${rocWords(day)}）`).join("、")}。金額在產生應繳會費時已經確定，不會改變。`,
+				`${expired.map(({ id, day }) => `${nameOf(id)}（證明到 ${dayText(day)}）`).join("、")}。金額在產生應繳會費時已經確定，不會改變。`,
 			),
 		payment.fee_amount > 0 &&
 			notice({ tone: "info" }, `含郵政劃撥手續費 ${figure(payment.fee_amount)} 元，會另列支出。`),

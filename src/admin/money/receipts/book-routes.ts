@@ -22,6 +22,7 @@ const yearAt = (at: number): number => rocYear(Number(dateInTaipei(at).slice(0, 
 const stubs = book({
 	path: receipts.book(),
 	gate: "receipts",
+	isPaper: true,
 	conditions: STUBS,
 	read: async ({ env, query: { series = "dues", month, ...asked }, at, surroundings }) => {
 		const year = asked.year ?? yearAt(at);
@@ -42,6 +43,7 @@ const stubs = book({
 const numbers = book({
 	path: receipts.gaps(),
 	gate: "receipts",
+	isPaper: true,
 	conditions: {},
 	read: async ({ env }) => {
 		const [checks, gaps] = await readRows(env.DB, seriesChecks(), seriesGaps());

@@ -19,7 +19,7 @@ import {
 	RECEIPT_STATUSES,
 } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";
 import { choice, day, oneOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -151,7 +151,7 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 			html`<span>${payer_title}${member_no && html`<small>${member_no}</small>`}</span>`,
 	},
 	{ id: "items", label: "收入項目", sheet: "line", cell: ({ items }) => forWhat(items) },
-	{ id: "issued", label: "開立日期", sort: "issued", nowrap: true, cell: ({ issued_on }) => rocWords(issued_on) },
+	{ id: "issued", label: "開立日期", sort: "issued", nowrap: true, cell: ({ issued_on }) => dayText(issued_on) },
 	{
 		id: "amount",
 		label: "金額（元）",

@@ -5,8 +5,8 @@ import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
 import { itemsOf, namedIn, type StoredItem } from "#domain/money/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS } from "#domain/money/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
@@ -87,11 +87,11 @@ const contents = (receipt: ReceiptRow): VNode =>
 				[
 					{ name: "抬頭", value: receipt.payer_title },
 					...(receipt.payer_id_mask === null ? [] : [{ name: "證號", value: receipt.payer_id_mask }]),
-					{ name: "開立日期", value: rocWords(receipt.issued_on) },
+					{ name: "開立日期", value: dayText(receipt.issued_on) },
 					{ name: "金額", value: money(receipt.amount) },
 					{ name: "大寫金額", value: `新臺幣${capitals(receipt.amount)}` },
 					{ name: "繳費方式", value: RECEIPT_METHOD_LABELS[receipt.method] },
-					{ name: "繳費日期", value: rocWords(receipt.paid_on) },
+					{ name: "繳費日期", value: dayText(receipt.paid_on) },
 				],
 				2,
 			)}

@@ -4,6 +4,7 @@ import { TASK_STATUS_LABELS, type TaskStatus } from "#domain/office/tasks/labels
 import { isOverdue } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
+import { yearText } from "#kernel/written.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { type Status, status } from "#ui/status.ts";
 import { type Due, taskAssignee, taskDue } from "#ui/task-facts.ts";
@@ -29,8 +30,8 @@ const NEAR: Record<number, string> = { [-1]: "昨天", 0: "今天", 1: "明天" 
 
 /** Returns a day in words: 11月25日（三）, with the year when it is not this year. Days are those of Taipei. */
 export function dayWords(day: string, today: string): string {
-	const [year, month, date] = day.split("-").map(Number);
-	const ahead = year === Number(today.slice(0, 4)) ? "" : `${year}年`;
+	const [year = 0, month, date] = day.split("-").map(Number);
+	const ahead = year === Number(today.slice(0, 4)) ? "" : `${yearText(year)}年`;
 	return `${ahead}${month}月${date}日（${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}）`;
 }
 

@@ -2,7 +2,7 @@ import { actionWords } from "#admin/action-words.ts";
 import { actorWords } from "#admin/words.ts";
 import type { ApplicationRow, CertificateEvent } from "#db/people/certificates.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
@@ -43,7 +43,7 @@ const otherLine = (one: ApplicationRow, today: string) => ({
 	href: paths.admin.certificates.show(one.id),
 	title: `${dateWords(one.applied_at)} 送出`,
 	sub: [
-		one.status === "approved" ? (one.until === null ? "沒有到期日" : `到 ${rocWords(one.until)}`) : "",
+		one.status === "approved" ? (one.until === null ? "沒有到期日" : `到 ${dayText(one.until)}`) : "",
 		reviewerWords(one),
 		(one.reason ?? "").replaceAll("\n", ""),
 	]

@@ -14,8 +14,8 @@ import { relatedTo } from "#domain/people/certificates/actions.ts";
 import { QUEUES, type Queue } from "#domain/people/certificates/form.ts";
 import { daysBetween, reviewsAs } from "#domain/people/certificates/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { tab, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -106,7 +106,7 @@ const until = ({ at }: Seen): Column<QueueRow> => ({
 	cell: ({ until: day }) =>
 		day === null
 			? "沒有到期日"
-			: html`<span>${rocWords(day)}<small>${leftWords(daysBetween(dateInTaipei(at), day))}</small></span>`,
+			: html`<span>${dayText(day)}<small>${leftWords(daysBetween(dateInTaipei(at), day))}</small></span>`,
 });
 const leftWords = (days: number): string =>
 	days < 0 ? `已過 ${-days} 天` : days === 0 ? "今天到期" : `還有 ${days} 天`;

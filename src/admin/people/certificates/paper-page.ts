@@ -3,7 +3,7 @@ import type { CertificateState } from "#db/people/certificates.ts";
 import { shownOn } from "#domain/people/certificates/rules.ts";
 import { PURPOSE } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { DISABILITY_LOOKS } from "#ui/disability.ts";
@@ -72,7 +72,7 @@ const factsCard = (row: CertificateState, today: string, at: number): VNode => {
 		{ title: "目前", beside: status(DISABILITY_LOOKS[shown]) },
 		facts([
 			{ name: "會員", value: row.name },
-			{ name: "核准到", value: approval && (approval.until === null ? "沒有到期日" : rocWords(approval.until)) },
+			{ name: "核准到", value: approval && (approval.until === null ? "沒有到期日" : dayText(approval.until)) },
 			{ name: "最近送出", value: row.applied_at && ago(row.applied_at, at) },
 		]),
 	);

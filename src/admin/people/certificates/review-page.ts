@@ -5,7 +5,7 @@ import { relatedTo } from "#domain/people/certificates/actions.ts";
 import { reviewsAs } from "#domain/people/certificates/rules.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { DISABILITY_LOOKS } from "#ui/disability.ts";
@@ -151,15 +151,15 @@ function recordCard({ certificate, seesMember, today }: ReviewPage): VNode {
 			[
 				{ name: "姓名", value: name },
 				{ name: "會員編號", value: member_no },
-				{ name: "生日", value: birth_date && rocWords(birth_date) },
+				{ name: "生日", value: birth_date && dayText(birth_date) },
 				{ name: "身分證字號", value: national_id_mask },
 				{ name: "身分", value: IDENTITY_TYPE_LABELS[identity_type] },
 				{ name: "監護人", value: guardian },
 				{ name: "目前的減免", value: approvalWords(certificate, today) },
 				...(certificate.printed_until === null
 					? []
-					: [{ name: "證明上的到期日", value: `${rocWords(certificate.printed_until)}，有展延註記` }]),
-				...(certificate.until === null ? [] : [{ name: "這份的到期日", value: rocWords(certificate.until) }]),
+					: [{ name: "證明上的到期日", value: `${dayText(certificate.printed_until)}，有展延註記` }]),
+				...(certificate.until === null ? [] : [{ name: "這份的到期日", value: dayText(certificate.until) }]),
 			],
 			2,
 		),
@@ -169,5 +169,5 @@ function recordCard({ certificate, seesMember, today }: ReviewPage): VNode {
 function approvalWords({ is_approved, member_until }: ReviewRow, today: string): string {
 	if (is_approved === 0) return "沒有";
 	if (member_until === null) return "有，沒有到期日";
-	return member_until < today ? `已在 ${rocWords(member_until)} 到期` : `有，到 ${rocWords(member_until)}`;
+	return member_until < today ? `已在 ${dayText(member_until)} 到期` : `有，到 ${dayText(member_until)}`;
 }

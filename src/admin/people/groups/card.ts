@@ -1,6 +1,6 @@
-import { dayText } from "#admin/system/index.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
 import { paths } from "#http/paths.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";

@@ -1,8 +1,8 @@
-import { dayText } from "#admin/system/index.ts";
 import type { GroupPersonRow } from "#db/people/group-people.ts";
 import { MembershipEdit } from "#domain/people/groups/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
 import { linkButton } from "#ui/button.ts";

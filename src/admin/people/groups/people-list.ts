@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { memberStatus } from "#admin/people/members/list-words.ts";
-import { dayText } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import {
 	GROUP_PEOPLE_PER_PAGE,
@@ -18,6 +17,7 @@ import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { asked as optional } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { RecordId, tab, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";

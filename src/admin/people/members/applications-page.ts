@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
-import { dayText } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ApplicationRow } from "#db/people/member-picks.ts";
@@ -8,6 +7,7 @@ import { ageOn, identityTypeLabel } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

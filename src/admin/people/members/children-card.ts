@@ -3,7 +3,7 @@ import type { WaitingChild } from "#db/people/application-children.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { ageOn } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { type Children, html } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
@@ -25,7 +25,7 @@ export const childrenCard = (rows: readonly WaitingChild[], of: { links: boolean
 				return {
 					title: child.name,
 					sub: [
-						`${rocWords(child.birth_date)}，${ageOn(child.birth_date, of.today)} 歲`,
+						`${dayText(child.birth_date)}，${ageOn(child.birth_date, of.today)} 歲`,
 						child.gender && GENDER_LABELS[child.gender],
 					]
 						.filter(Boolean)

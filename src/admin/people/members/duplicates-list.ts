@@ -12,8 +12,8 @@ import {
 import { readRows } from "#db/read.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { choice, tab } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -84,7 +84,7 @@ const recordCell = (one: AlikeRecord, today: string): Children => [
 	html`<span class="row"
 		><a href=${members.show(one.id)}>${one.name}</a>${memberStatus(memberStatusNow(one, today))}</span
 	>`,
-	html`<small class="soft">${[one.member_no ?? "尚無編號", identityTypeLabel(one), one.birth_date && rocWords(one.birth_date)].filter(Boolean).join("　")}</small>`,
+	html`<small class="soft">${[one.member_no ?? "尚無編號", identityTypeLabel(one), one.birth_date && dayText(one.birth_date)].filter(Boolean).join("　")}</small>`,
 	html`<small class="soft">${[one.phone && phoneWords(one.phone), one.email, one.has_login === 1 && "有登入帳號"].filter(Boolean).join("　")}</small>`,
 ];
 

@@ -6,8 +6,8 @@ import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { own } from "#kernel/own.ts";
+import { dayText } from "#kernel/written.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
@@ -39,7 +39,7 @@ const LABELS: Partial<Record<Compared, Record<string, string>>> = {
 function saidWords(field: Compared, { profile, types }: Said): string {
 	if (field === "national_id") return profile.national_id === null ? "" : maskNationalId(profile.national_id);
 	if (field === "diagnosis_note") return profile.diagnosis_note === null ? "" : "有填寫";
-	if (field === "birth_date") return profile.birth_date === null ? "" : rocWords(profile.birth_date);
+	if (field === "birth_date") return profile.birth_date === null ? "" : dayText(profile.birth_date);
 	const value = profile[field] ?? "";
 	return own(field === "membership_type" ? typeNames(types) : LABELS[field], value) ?? value;
 }
@@ -47,7 +47,7 @@ function saidWords(field: Compared, { profile, types }: Said): string {
 function storedWords(field: Compared, row: CandidateRow): string {
 	if (field === "national_id") return row.national_id_mask ?? "";
 	if (field === "diagnosis_note") return row.has_diagnosis_note === 1 ? "已保存" : "";
-	if (field === "birth_date") return row.birth_date === null ? "" : rocWords(row.birth_date);
+	if (field === "birth_date") return row.birth_date === null ? "" : dayText(row.birth_date);
 	const value = String((field === "membership_type" ? row.type_name : row[field]) ?? "");
 	return own(LABELS[field], value) ?? value;
 }

@@ -3,7 +3,7 @@ import { OFFERED } from "#db/people/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
@@ -68,7 +68,7 @@ const itemOf = (member: MemberRow, one: Shown, today: string, why?: string) => (
 	sub: [
 		one.member_no ?? "尚無編號",
 		identityTypeLabel(one),
-		one.birth_date && rocWords(one.birth_date),
+		one.birth_date && dayText(one.birth_date),
 		one.phone && phoneWords(one.phone),
 		why,
 	]

@@ -1,11 +1,10 @@
-import { dayText } from "#admin/system/index.ts";
 import type { MergeFacts } from "#db/people/member-merge.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { MergePart, Side } from "#domain/people/member-merges/rules.ts";
 import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { addressWords } from "#ui/address.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { emergencyWords } from "./show-page.ts";
@@ -34,7 +33,7 @@ export function partWords(part: MergePart, row: Row): string {
 		case "standing":
 			return standingWords(row);
 		case "birth_date":
-			return row.birth_date === null ? "" : `${dayText(row.birth_date)}（${rocWords(row.birth_date)}）`;
+			return row.birth_date === null ? "" : dayText(row.birth_date);
 		case "joined_on":
 			return day(row.joined_on);
 		case "national_id":

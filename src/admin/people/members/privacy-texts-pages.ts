@@ -10,7 +10,7 @@ import {
 	type TextKind,
 } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -114,7 +114,7 @@ const versionItems = ({ kind, versions }: Texts & { kind: TextKind }) => [
 		.map(({ version, starts_on, author, created_at, is_current }) => ({
 			title: `版本 ${version}`,
 			href: privacy.textVersion(kind, version),
-			sub: `${rocWords(starts_on)}起，${author ?? "維運人員"} ${dateWords(created_at)}發布`,
+			sub: `${dayText(starts_on)}起，${author ?? "維運人員"} ${dateWords(created_at)}發布`,
 			...(is_current === 1 && { end: "目前" }),
 		})),
 	...CONSENT_VERSIONS[kind].map(({ version }) => ({

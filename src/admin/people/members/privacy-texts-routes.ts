@@ -9,8 +9,8 @@ import { CONSENT_TEXTS, TEXT_KINDS, TEXT_NAMES, type TextKind, textOf } from "#d
 import { parseSettings } from "#domain/system/actions.ts";
 import { keysOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { agreementList } from "./privacy-agreements-list.ts";
@@ -41,7 +41,7 @@ async function pageOf({ env, at, params: { kind }, surroundings }: Ask<{ kind: T
 	const { data_processor: processor, data_region: region } = parseSettings("association", settings);
 	const own = stored.find((one) => one.kind === kind);
 	const body = own?.body ?? CONSENT_TEXTS[kind].text({ association, processor, region }).join("\n");
-	return { of: { kind, versions, stored, association }, fresh: { starts_on: rocWords(dateInTaipei(at)), body } };
+	return { of: { kind, versions, stored, association }, fresh: { starts_on: dayText(dateInTaipei(at)), body } };
 }
 
 const text = pageWithForms({

@@ -1,8 +1,8 @@
-import { dayText } from "#admin/system/index.ts";
 import type { RequestRow } from "#db/people/privacy.ts";
 import { REQUEST_STATE_LABELS } from "#domain/people/privacy/labels.ts";
 import { daysUntil, REMINDERS, type RequestState } from "#domain/people/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
+import { dayText } from "#kernel/written.ts";
 import type { VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";

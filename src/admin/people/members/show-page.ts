@@ -18,8 +18,8 @@ import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import type { Revealed } from "#domain/people/members/reveal-actions.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { addressWords } from "#ui/address.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -164,7 +164,7 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 	);
 
 const birthWords = (day: string | null, today: string): string | null =>
-	day && `${dateWords(Date.parse(day))}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
+	day && `${dayText(day)}（${ageOn(day, today)} 歲）`;
 
 /**
  * Draws the button 顯示, which shows the record's two encrypted values and logs the access; nothing for a user who may

@@ -1,4 +1,4 @@
-import { dayText, userStatus } from "#admin/system/index.ts";
+import { userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
@@ -9,6 +9,7 @@ import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepOf, stepsFor } from
 import { sanctionWords } from "#domain/people/members/sanctions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";

@@ -10,8 +10,8 @@ import { notingCount } from "#domain/people/member-fields/filter-actions.ts";
 import { CONDITION_NAMES } from "#domain/people/member-fields/rules.ts";
 import { crossTable, type ToldTable, TRAIT_LABELS, TRAITS, toldTable } from "#domain/people/members/statistics.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { book } from "#kits/list/book.ts";
 import { choice, fieldsOf, oneOf } from "#kits/list/conditions.ts";
 import { card } from "#ui/card.ts";
@@ -62,7 +62,7 @@ const statisticsPage = (shown: Shown): Page => ({
 	title: TITLE,
 	area: "會員",
 	crumbs: [{ label: "會員", href: members.list() }],
-	lead: `到 ${rocWords(shown.today)}為止的人數，給年度報告與補助申請用。這一頁與檔案都沒有姓名。${shown.isSeveral ? "複選的人在每個選項各算一次。" : ""}`,
+	lead: `到 ${dayText(shown.today)}為止的人數，給年度報告與補助申請用。這一頁與檔案都沒有姓名。${shown.isSeveral ? "複選的人在每個選項各算一次。" : ""}`,
 	actions: [printButton("plain"), exportLinks(members.statisticsFile, shown.here.query)],
 	body: card(
 		{ label: TITLE, flush: true },
@@ -111,6 +111,7 @@ function fileRows(shown: Shown): (string | number)[][] {
 export const STATISTICS_ROUTES: readonly Route[] = book({
 	path: members.statistics(),
 	gate: "members_statistics",
+	isPaper: true,
 	conditions: ASKED,
 	read: async ({ env, who, by, at, query }): Promise<Shown | "missing"> => {
 		const today = dateInTaipei(at);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayText, userStatus } from "#admin/system/index.ts";
+import { userStatus } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { tab } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";

@@ -1,6 +1,6 @@
 import type { NoteRow } from "#db/people/notes.ts";
 import { isoInTaipei } from "#kernel/times.ts";
-import { timeWords } from "#ui/time.ts";
+import { paddedTime } from "#ui/time.ts";
 
 /** A note as JSON for the island (client script) of the members' list. */
 export type NoteJson = {
@@ -21,5 +21,5 @@ export const noteJson = (note: NoteRow): NoteJson => ({
 	content: note.content,
 	author: { id: note.user_id, name: authorOf(note) },
 	created_at: isoInTaipei(note.created_at),
-	created_at_label: timeWords(note.created_at),
+	created_at_label: paddedTime(note.created_at),
 });

@@ -1,7 +1,7 @@
-import { dayText } from "#admin/system/index.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { RepresentativeRow } from "#db/people/representatives.ts";
 import { paths } from "#http/paths.ts";
+import { dayText } from "#kernel/written.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";

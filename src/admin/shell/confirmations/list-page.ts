@@ -1,10 +1,11 @@
-import { dayText, postButton } from "#admin/system/index.ts";
+import { postButton } from "#admin/system/index.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { WaitingAsk } from "#db/money/index.ts";
 import type { MoneyAct } from "#db/shell/second-acts.ts";
 import type { ConfirmationRow } from "#db/system/index.ts";
 import { paths } from "#http/paths.ts";
+import { dayText } from "#kernel/written.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

@@ -10,8 +10,8 @@ import {
 	type StatusNow,
 } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { yearText } from "#kernel/written.ts";
 import { bar, legend } from "#ui/bar.ts";
 import { type Bar, bars } from "#ui/bars.ts";
 import { card } from "#ui/card.ts";
@@ -184,5 +184,5 @@ function moreWords(more: number): string {
 	return more > 0 ? `多 ${figure(more)} 位` : `少 ${figure(-more)} 位`;
 }
 
-/** Formats a month (YYYY-MM) in the ROC calendar: 115/11. */
-const monthWords = (month: string): string => `${rocYear(Number(month.slice(0, 4)))}/${month.slice(5)}`;
+/** Writes a month (YYYY-MM): 115/11 or 2026/11. */
+const monthWords = (month: string): string => `${yearText(Number(month.slice(0, 4)))}/${month.slice(5)}`;

@@ -5,8 +5,9 @@ import { endingTerms, oldestPayments, outdatedLists, returnedPayments, waitingAs
 import { financeNumber, kindLabel } from "#domain/books/index.ts";
 import { halfWords, leftWords } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords, rocYear } from "#kernel/calendar.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei, fromTaipeiInput } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { money } from "#ui/money.ts";
 import { type AnyWaitKind, waitingIn, waitKind } from "./wait.ts";
 
@@ -137,7 +138,7 @@ export const MONEY_WAITS: readonly AnyWaitKind[] = [
 				return {
 					since: until <= today ? fromTaipeiInput(`${until}T00:00`) : null,
 					what: `${name}　${money(held)}`,
-					sub: `${rocWords(until)}到期${renews === 1 ? "，自動轉期" : ""}，${leftWords({ until, renews: renews === 1 }, today)}`,
+					sub: `${dayText(until)}到期${renews === 1 ? "，自動轉期" : ""}，${leftWords({ until, renews: renews === 1 }, today)}`,
 					href: allows("bank", who) ? bank.account(id) : `${ledger.general()}?account=${account_id}`,
 					act: "查看",
 				};

@@ -10,8 +10,8 @@ import {
 } from "#db/people/index.ts";
 import { identityTypeLabel, REQUEST_KIND_LABELS } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei, fromTaipeiInput } from "#kernel/times.ts";
+import { dayText } from "#kernel/written.ts";
 import { type AnyWaitKind, type WaitLine, waitingIn, waitKind } from "./wait.ts";
 
 const { certificates, members } = paths.admin;
@@ -104,7 +104,7 @@ export const PEOPLE_WAITS: readonly AnyWaitKind[] = [
 				return {
 					since: startOf(received_on),
 					what: `${member_name}　${REQUEST_KIND_LABELS[kind]}`,
-					sub: `${isLate ? "已逾期，期限" : "期限"} ${rocWords(due_on)}`,
+					sub: `${isLate ? "已逾期，期限" : "期限"} ${dayText(due_on)}`,
 					isLate,
 					href: members.privacy.show(id),
 					act: "答覆",

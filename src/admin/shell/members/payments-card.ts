@@ -5,6 +5,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { MemberPaymentRow } from "#db/money/index.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/money/index.ts";
 import { paths } from "#http/paths.ts";
+import { dayText } from "#kernel/written.ts";
 import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
@@ -44,7 +45,7 @@ const columns = (who: Visitor): Column<MemberPaymentRow>[] => [
 	{
 		label: "日期",
 		nowrap: true,
-		cell: ({ id, paid_on }) => html`<a href=${payments.show(id)}>${paid_on.replaceAll("-", "/")}</a>`,
+		cell: ({ id, paid_on }) => html`<a href=${payments.show(id)}>${dayText(paid_on)}</a>`,
 	},
 	{ label: "項目", head: true, cell: ({ parts }) => itemWords(parts) },
 	{ label: "方式", cell: ({ method }) => PAYMENT_METHOD_LABELS[method] },

@@ -5,8 +5,8 @@ import { FINANCE_STATE_LABELS, financeNumber } from "#domain/books/index.ts";
 import { INCOME_STATE_LABELS, PAYMENT_STATUS_LABELS, RECEIPT_STATUS_LABELS } from "#domain/money/index.ts";
 import { numberedParts, piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
 import { incomeNumber } from "#kernel/record-numbers.ts";
+import { dayText } from "#kernel/written.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
 import { money } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
@@ -20,7 +20,7 @@ const told = (q: string, ...facts: (string | null)[]) => piecesOf(facts.filter(B
 export const receipts: Source["look"] = (wanted) =>
 	lookingFor(numbered(wanted, SIX), receiptHits, ({ id, number, payer_title, issued_on, amount, status: code }) => ({
 		label: piecesOf(number, wanted.q),
-		sub: told(wanted.q, payer_title, money(amount), rocWords(issued_on)),
+		sub: told(wanted.q, payer_title, money(amount), dayText(issued_on)),
 		href: paths.admin.receipts.show(id),
 		state: code === "issued" ? undefined : { word: RECEIPT_STATUS_LABELS[code], badge: receiptStatus(code) },
 	}));
@@ -28,7 +28,7 @@ export const receipts: Source["look"] = (wanted) =>
 export const payments: Source["look"] = (wanted) =>
 	lookingFor(numbered(wanted, SIX), paymentHits, ({ id, payer_title, paid_on, amount, status: code }) => ({
 		label: piecesOf(payer_title, wanted.q),
-		sub: told(wanted.q, paymentName(id), money(amount), rocWords(paid_on)),
+		sub: told(wanted.q, paymentName(id), money(amount), dayText(paid_on)),
 		href: paths.admin.payments.show(id),
 		state: { word: PAYMENT_STATUS_LABELS[code], badge: paymentStatus(code) },
 	}));
@@ -43,7 +43,7 @@ export const income: Source["look"] = (wanted) =>
 				wanted.q,
 				incomeNumber(record),
 				amount === null ? "實物" : money(amount),
-				rocWords(received_on),
+				dayText(received_on),
 				purpose,
 			),
 			href: paths.admin.income.show(id),
@@ -66,7 +66,7 @@ export const finance: Source["look"] = (wanted) =>
 export const vouchers: Source["look"] = (wanted) =>
 	lookingFor(numbered(wanted, FOUR), voucherHits, ({ id, number, kind, date, description }) => ({
 		label: piecesOf(description, wanted.q),
-		sub: told(wanted.q, kind && `${VOUCHER_KINDS[kind]} ${number}`, rocWords(date)),
+		sub: told(wanted.q, kind && `${VOUCHER_KINDS[kind]} ${number}`, dayText(date)),
 		href: paths.admin.ledger.voucher(id),
 		state: number === null ? { word: STATE_LOOKS.draft.word, badge: status(STATE_LOOKS.draft) } : undefined,
 	}));

@@ -6,7 +6,7 @@ import { sees, seesAll } from "#domain/content/index.ts";
 import { audienceWords, seesAllAnnouncements, TASK_STATUS_LABELS } from "#domain/office/index.ts";
 import { partsOf, piecesOf } from "#domain/system/index.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";
 import { status } from "#ui/status.ts";
 import { lookingFor, type Source, type Wanted } from "./source.ts";
@@ -58,7 +58,7 @@ export const tasks: Source["look"] = (wanted) => {
 		(looked) => taskHits(looked, { userId: who.userId, seesAll: allows("tasks_manage", who) }),
 		({ id, title, assignee, due_on, status: code }) => ({
 			label: piecesOf(title, q),
-			sub: told(q, assignee, due_on && `${rocWords(due_on)}到期`),
+			sub: told(q, assignee, due_on && `${dayText(due_on)}到期`),
 			href: paths.admin.tasks.show(id),
 			state: { word: TASK_STATUS_LABELS[code], badge: taskStatus(code) },
 		}),

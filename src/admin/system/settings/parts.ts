@@ -13,7 +13,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { rocDate } from "#ui/time.ts";
+import { dateWords } from "#ui/time.ts";
 import { chainCard } from "./chain-card.ts";
 import type { GroupView } from "./read.ts";
 import { registrationIntro, statutesAside } from "./statutes-parts.ts";
@@ -39,7 +39,7 @@ const feesIntro = (since: number | undefined): VNode =>
 		{ tone: "info", title: "儲存後立即生效，只影響之後產生的應繳會費" },
 		"已經產生的應繳會費維持原來的金額。",
 		html`<p class="small">會員類別收費不同、或從某一天起改的，在<a href=${paths.admin.dues.fees()}>會費標準</a>設定。</p>`,
-		since !== undefined && html`<p class="small">目前的金額自 ${rocDate(since)}起適用。</p>`,
+		since !== undefined && html`<p class="small">目前的金額自 ${dateWords(since)}起適用。</p>`,
 	);
 
 /** Draws the card beside a group's form; null for a group without one. */

@@ -1,5 +1,6 @@
 import type { DeputyRow } from "#db/system/deputies.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
+import { dayText } from "#kernel/written.ts";
 import { type Status, status } from "#ui/status.ts";
 
 export const STATUS_WORDS: Record<UserStatus, string> = { invited: "待啟用", active: "使用中", disabled: "已停用" };
@@ -20,12 +21,6 @@ export const secondFactorStatus = (isOn: boolean) =>
 	isOn
 		? status({ word: SECOND_FACTOR_WORDS.on, tone: "ok", icon: "shield" })
 		: status({ word: SECOND_FACTOR_WORDS.off });
-
-/** Formats a day as the database stores it (2026-03-05) in words: 2026年3月5日. */
-export const dayText = (day: string): string => {
-	const [year, month, date] = day.split("-").map(Number);
-	return `${year}年${month}月${date}日`;
-};
 
 /** Returns a deputyship's first and last day in words, both included. */
 export const periodWords = ({ starts_on, ends_on }: Pick<DeputyRow, "starts_on" | "ends_on">): string =>

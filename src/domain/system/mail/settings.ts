@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Association } from "#domain/system/notifications/letter.ts";
 import { keysOf, valuesOf } from "#domain/system/settings/stored.ts";
+import type { Calendar } from "#kernel/calendar.ts";
 
 /**
  * How mails are sent: `local`, not at all (they can be read in the administration); by Cloudflare's binding; by Resend.
@@ -14,6 +15,8 @@ export type MailSettings = {
 	fromName: string;
 	replyTo: string;
 	association: Association;
+	/** The calendar in which mails to the staff write their dates. */
+	calendar: Calendar;
 };
 
 /** The keys of the rows that `mailSettings` reads. */
@@ -28,12 +31,13 @@ export const mailSettingsIn = (rows: readonly { key: string; value: string }[]):
  */
 export function mailSettings(stored: ReadonlyMap<string, string>): MailSettings {
 	const mail = valuesOf("mail", stored).values;
-	const { name, address, phone, email } = valuesOf("association", stored).values;
+	const { name, address, phone, email, calendar } = valuesOf("association", stored).values;
 	return {
 		provider: Provider.parse(mail.provider),
 		fromAddress: mail.from_address,
 		fromName: mail.from_name || name,
 		replyTo: mail.reply_to,
 		association: { name, address, phone, email },
+		calendar,
 	};
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CALENDARS, type Calendar } from "#kernel/calendar.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { APPROVAL } from "./approval.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
@@ -80,6 +81,12 @@ export const SETTINGS = {
 			hint: "印在傳票、收據、存款單、調節表、捐款證明與報表的下面。報表一定有會務主管的職稱，年度報表另有監事會代表。",
 			choices: SIGNER_LABELS,
 			default: SIGNERS_DEFAULT,
+		}),
+		calendar: choice<Calendar>({
+			label: "紀年",
+			hint: "後台的頁面與日期欄位怎麼寫年份。收據、清冊、報表與給主管機關的檔案一律用民國。兩種寫法都可以輸入。",
+			choices: CALENDARS,
+			default: "roc",
 		}),
 	},
 	statutes: STATUTES,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { button, notification, paragraph } from "#domain/system/notifications/letter.ts";
+import { yearText } from "#kernel/written.ts";
 
 /**
  * The notice to 監事 after a month in which one person was both 會計 and 出納. It links to the month's list, which can
@@ -9,7 +10,7 @@ export const concurrentMonth = notification({
 	/** The month that the notice is about: the western year and the month from 1 to 12. */
 	data: z.strictObject({ year: z.int(), month: z.int() }),
 	write: ({ year, month }, { links }) => {
-		const words = `${year - 1911} 年 ${month} 月`;
+		const words = `${yearText(year)} 年 ${month} 月`;
 		return {
 			subject: `${words}會計、出納兼辦的單據清單`,
 			blocks: [

@@ -2,12 +2,7 @@ import * as z from "zod";
 import { button, facts, notification, paragraph } from "#domain/system/notifications/letter.ts";
 import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
-
-/** Returns a day (YYYY-MM-DD) in words: 2026 年 3 月 5 日. */
-const dayWords = (day: string): string => {
-	const [year, month, date] = day.split("-").map(Number);
-	return `${year} 年 ${month} 月 ${date} 日`;
-};
+import { dayText } from "#kernel/written.ts";
 
 /**
  * The notice to a user to whom somebody else assigned a task. It gives the task's number and day; its subject, which
@@ -23,7 +18,7 @@ export const taskAssigned = notification({
 		subject: `有一件任務交給您：${taskNumber(taskId)}`,
 		blocks: [
 			paragraph(`任務 ${taskNumber(taskId)} 的負責人改為您，內容請登入查看。`),
-			facts(["優先順序", PRIORITY_LABELS[priority]], ["期限", dueOn === null ? "沒有期限" : dayWords(dueOn)]),
+			facts(["優先順序", PRIORITY_LABELS[priority]], ["期限", dueOn === null ? "沒有期限" : dayText(dueOn)]),
 			button("查看任務", links.task(taskId)),
 		],
 	}),
@@ -44,7 +39,7 @@ export const taskDue = notification({
 		subject: `任務 ${taskNumber(taskId)} ${WHEN[when][0]}`,
 		blocks: [
 			paragraph(
-				`您負責的任務 ${taskNumber(taskId)} ${WHEN[when][1]}（期限 ${dayWords(dueOn)}）。完成後請登入更新狀態；來不及的話，請和交辦的人商量改期。`,
+				`您負責的任務 ${taskNumber(taskId)} ${WHEN[when][1]}（期限 ${dayText(dueOn)}）。完成後請登入更新狀態；來不及的話，請和交辦的人商量改期。`,
 			),
 			button("查看任務", links.task(taskId)),
 		],
