@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type * as z from "zod";
 import { type Closed, doorFor } from "#auth/admit.ts";
 import { isSecret, type RefusedForm, takeProof } from "#auth/input.ts";
 import { BadBody, type Form, readForm } from "#http/body.ts";
@@ -48,7 +49,7 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response |
 	// Made anew through the context, which holds the cookies of a session that was renewed meanwhile.
 	if (answer instanceof Response) return secure(c.newResponse(answer.body, answer));
 	if (answer === "missing") return shown(c, problemPage({ kind: "missing" }), draw);
-	if (answer === "bad_query") return shown(c, problemPage({ kind: "bad_query", href: c.req.path }), draw);
+	if (answer === "bad_query") return badQuery(c, [], draw);
 	if (answer === "not_fresh") return closedAnswer(c, { closed: answer }, draw);
 	if ("data" in answer) return secure(c.json(answer.data));
 	if ("to" in answer) {
@@ -58,6 +59,15 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response |
 		return secure(c.redirect(answer.to, 303));
 	}
 	return shown(c, answer, draw);
+}
+
+/** Conditions that no page writes wrongly are refused without words of ours. */
+const IN_WORDS = /\p{Script=Han}/u;
+
+/** Makes the response of an address with conditions that cannot be read; one that was typed is said in its own words. */
+export function badQuery(c: Context<App>, issues: readonly z.core.$ZodIssue[], draw: Draw): Response {
+	const said = issues.find(({ code, message }) => code === "custom" && IN_WORDS.test(message))?.message;
+	return shown(c, problemPage({ kind: "bad_query", href: c.req.path, said }), draw);
 }
 
 /** Makes the response of a page; a script gets only the title of a page that reports an error. */

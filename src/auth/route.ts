@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { type Admission, admit } from "#auth/admit.ts";
-import { type Answer, closedAnswer, refusedAnswer, respond, wantsJson } from "#auth/answer.ts";
+import { type Answer, badQuery, closedAnswer, refusedAnswer, respond, wantsJson } from "#auth/answer.ts";
 import { FRESH_MS, type Holds, needsProof, TAKING_MS } from "#auth/holds.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
@@ -83,6 +83,8 @@ export type Route = {
 	/** For how many milliseconds a proof of identity counts here; undefined where none is asked for. */
 	within: number | undefined;
 	holds: Holds | undefined;
+	/** Its dates do not follow the association's setting. */
+	isPaper: boolean;
 	/** `prove` checks a proof of identity that is sent with a form; without it such a form is always asked for one. */
 	handle: (c: Context<App>, frame: Frame, prove?: Prove) => Promise<Response>;
 };
@@ -163,7 +165,7 @@ function declare<P, Q, G extends Gate>(
 		const params = await validated<unknown>(c, "param", { schema: of.params ?? Nothing, value: c.req.param() });
 		if (!params.success) return respond(c, "missing", draw);
 		const query = await validated<unknown>(c, "query", { schema: of.query ?? Nothing, value: c.req.query() });
-		if (!query.success) return respond(c, "bad_query", draw);
+		if (!query.success) return badQuery(c, query.error.issues, draw);
 		const ask = {
 			c,
 			env: c.env,
@@ -180,7 +182,7 @@ function declare<P, Q, G extends Gate>(
 			throw new Error(`${path}: a file of which nobody said what it holds`);
 		return response;
 	};
-	return { method, path, gate, within, holds, handle };
+	return { method, path, gate, within, holds, isPaper: of.isPaper ?? false, handle };
 }
 
 /**

@@ -22,6 +22,7 @@ const WITH_SEPARATORS = new RegExp(
 	"u",
 );
 const DIGITS_ONLY = new RegExp(`^${ERA}(?<year>\\d{2,4})(?<month>\\d\\d)(?<day>\\d\\d)$`);
+const WITHOUT_YEAR = /^(?<month>\d{1,2})\s*[月/.\p{Pd}]\s*(?<day>\d{1,2})\s*[日號]?$/u;
 const SERIAL = /^(\d{5})(?:\.\d+)?$/;
 
 const TIME_BEHIND =
@@ -38,7 +39,7 @@ const WEEKDAY_BEHIND = /\s*\((?:星期|週)?[一二三四五六日]\)$/;
 export function readDate(value: string | number): ReadDate | null {
 	const text = String(value);
 	if (text.length > LONGEST) return null;
-	const plain = text.normalize("NFKC").trim().replace(TIME_BEHIND, "").replace(WEEKDAY_BEHIND, "").trim();
+	const plain = plainDate(text);
 	const serial = SERIAL.exec(plain)?.[1];
 	if (serial !== undefined) return readSerial(Number(serial));
 	const { era, year = "", month, day } = (WITH_SEPARATORS.exec(plain) ?? DIGITS_ONLY.exec(plain))?.groups ?? {};
@@ -47,6 +48,29 @@ export function readDate(value: string | number): ReadDate | null {
 	return date === null
 		? null
 		: { date, ambiguous: era === undefined && year.length <= 2 && Number(year) <= LAST_SHORT_YEAR };
+}
+
+const plainDate = (text: string): string =>
+	text.normalize("NFKC").trim().replace(TIME_BEHIND, "").replace(WEEKDAY_BEHIND, "").trim();
+
+/**
+ * Reads a date that somebody typed into a field, in the styles of `readDate`, and 11/30 or 11月30日 as a day of
+ * `thisYear`. Five digits are refused, because nobody types the serial numbers of a spreadsheet.
+ */
+export function readTyped(text: string, thisYear: number): ReadDate | null {
+	if (text.length > LONGEST) return null;
+	const plain = plainDate(text);
+	const { month, day } = WITHOUT_YEAR.exec(plain)?.groups ?? {};
+	if (month === undefined) return SERIAL.test(plain) ? null : readDate(plain);
+	const date = calendarDay(thisYear, Number(month), Number(day));
+	return date === null ? null : { date, ambiguous: false };
+}
+
+/** Returns both days that an ambiguous date may be, as people say them: 民國12年3月5日, 2012年3月5日. */
+export function readings(date: string): string[] {
+	const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+	const western = calendarDay(rocYear(year) + 2000, month, day);
+	return [`民國${rocWords(date)}`, ...(western === null ? [] : [`${Number(western.slice(0, 4))}年${month}月${day}日`])];
 }
 
 const MONTH = /^(?<year>.*\d)\s*[年/.\p{Pd}]\s*(?<month>\d{1,2})\s*月?份?$/u;

@@ -1,3 +1,5 @@
+import { writing } from "#kernel/written.ts";
+import { type Days, dayInput } from "./day-field.ts";
 import { type FieldProps, labelled, type Option, ties, typedIn } from "./field-parts.ts";
 import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
@@ -36,6 +38,8 @@ type Line = Typed & {
 	unit?: string | undefined;
 	/** The control is only as wide as its usual content, for dates and codes. */
 	narrow?: boolean | undefined;
+	/** The days that a field of the type date usually takes; its shortcuts are among them. */
+	days?: Days | undefined;
 	/** The id of the `<datalist>` whose texts the control suggests. */
 	list?: string | undefined;
 	/** The texts that the control suggests, where no other control has the same. */
@@ -73,8 +77,12 @@ const common = (props: FieldProps & Typed): Record<string, unknown> => ({
 function line(props: FieldProps & Line): VNode {
 	const { type = "text" } = props;
 	const unit = props.unit ?? (type === "money" ? "元" : undefined);
+	const className = ["input", type === "money" && "money", props.narrow && !unit && "auto"].filter(Boolean).join(" ");
+	// Members keep the field of their browser, which phones do best.
+	if ((type === "date" || type === "month") && writing().isStaff)
+		return dayInput({ ...props, type, className, value: typedIn(props), common: common(props) });
 	const input = html`<input
-		class=${["input", type === "money" && "money", props.narrow && !unit && "auto"].filter(Boolean).join(" ")}
+		class=${className}
 		type=${lookUp(PLAIN, type) ?? type}
 		inputmode=${props.inputmode ?? lookUp(PAD, type)}
 		min=${props.min}

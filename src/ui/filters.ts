@@ -1,6 +1,6 @@
-import { dayText } from "#kernel/written.ts";
 import { button } from "./button.ts";
 import { chip } from "./chip.ts";
+import { typedDayText } from "./day-field.ts";
 import { field } from "./field.ts";
 import type { Option } from "./field-parts.ts";
 import { freshForm } from "./form-state.ts";
@@ -40,7 +40,7 @@ const asked = (here: Here, name: string): string[] => [here.query[name] ?? []].f
 /** Writes a chosen value in the words of its field. */
 function valueWords(one: Filter, value: string): string {
 	if ("options" in one) return one.options.find((option) => option.value === value)?.label ?? value;
-	return one.type === "date" ? dayText(value) : value;
+	return one.type === "date" ? typedDayText(value) : value;
 }
 
 const isOptional = ({ always }: Filter): boolean => !always;

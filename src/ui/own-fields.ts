@@ -9,6 +9,7 @@ import {
 	valuesOf,
 } from "#domain/people/member-fields/rules.ts";
 import { PURPOSE } from "#domain/system/index.ts";
+import { writing } from "#kernel/written.ts";
 import { checkbox, segment } from "./choices.ts";
 import { field } from "./field.ts";
 import { grouped, ties } from "./field-parts.ts";
@@ -103,6 +104,8 @@ function input(row: OwnInput, state: FormState): VNode {
 		case "date":
 			return field({
 				...shared,
+				// Members type their days as they always did.
+				...(writing().isStaff && { type: "date" as const, days: "far" as const }),
 				hint: hintOf(row, "例如 2026/3/5 或 115/3/5。"),
 				autocomplete: "off",
 				maxlength: MOST_TYPED[row.kind],

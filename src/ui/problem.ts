@@ -83,6 +83,8 @@ type Problem = {
 	door?: string | undefined;
 	/** The proof of identity that is sent together with `held`. */
 	proof?: AskedProof | undefined;
+	/** What is wrong with a condition, for "bad_query". */
+	said?: string | undefined;
 	/** The id under which the log has the details of a crash; it is shown on the page. */
 	id?: string;
 };
@@ -91,9 +93,9 @@ type Problem = {
  * Makes a page that says what went wrong and what to do. With `held` and `href`, the page has a form that sends to
  * `href` what was posted, so that nothing that the user typed is lost.
  */
-export function problemPage({ kind, href, held, door, proof, id }: Problem): Page {
+export function problemPage({ kind, href, held, door, proof, id, said }: Problem): Page {
 	const { status, title } = PROBLEMS[kind];
-	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;
+	const words = kind === "unanswered" && held ? kept(held) : (said ?? PROBLEMS[kind].words);
 	return {
 		title,
 		status,

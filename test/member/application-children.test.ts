@@ -73,7 +73,12 @@ describe("the form, without a script", () => {
 		["without a name", { child1_name: "" }, "child1_name", "請填寫孩子的姓名"],
 		["of age", { child1_birth_date: "1990-01-01" }, "child1_birth_date", "請本人自己申請入會"],
 		["not born yet", { child1_birth_date: "2099-01-01" }, "child1_birth_date", "不能在今天之後"],
-		["in two readings", { child1_birth_date: "12/3/5" }, "child1_birth_date", "兩種讀法"],
+		[
+			"in two readings",
+			{ child1_birth_date: "12/3/5" },
+			"child1_birth_date",
+			"可能是民國12年3月5日，也可能是2012年3月5日",
+		],
 		["without the consent", { consent_children: "" }, "consent_children", "請勾選同意"],
 		["with a sex that is none", { child1_gender: "x" }, "child1_gender", "請從選項中選擇"],
 	])("a child %s is refused beside its field, and nothing is stored", async (_, wrong, field, words) => {

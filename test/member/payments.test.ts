@@ -202,7 +202,7 @@ test.each<[string, Bad]>([
 	["tomorrow", { form: { paid_on: tomorrow }, said: "繳費日期不能晚於今天" }],
 	["a year that slipped", { form: { paid_on: "1026-03-05" }, said: "繳費日期不能晚於今天，也不能早於三年前" }],
 	["a day that no calendar has", { form: { paid_on: "115/2/30" }, said: "看不懂這個日期" }],
-	["an ambiguous date", { form: { paid_on: "12/3/5" }, said: "會讀成民國12年3月5日" }],
+	["an ambiguous date", { form: { paid_on: "12/3/5" }, said: "可能是民國12年3月5日，也可能是2012年3月5日" }],
 	["a donation below zero", { form: { donation: "-500" }, said: "請填寫整數的金額" }],
 	["half a dollar", { form: { donation: "0.5" }, said: "請填寫整數的金額" }],
 	["a method of nobody's", { form: { method: "credit" }, said: "請選擇繳費方式。" }],

@@ -165,7 +165,7 @@ test.each([
 	[{ national_id: "AA00000000" }, { national_id: "身分證字號或居留證號不正確，請逐字核對。" }],
 	[{ birth_date: "2999/1/1" }, { birth_date: "日期不能在今天之後。" }],
 	[{ birth_date: "112/2/30" }, { birth_date: "請輸入正確的日期，例如 1985/3/5、74/3/5 或 民國74年3月5日。" }],
-	[{ birth_date: "12/3/5" }, { birth_date: expect.stringContaining("這樣寫有兩種讀法") }],
+	[{ birth_date: "12/3/5" }, { birth_date: expect.stringContaining("可能是民國12年3月5日，也可能是2012年3月5日") }],
 	[{ phone: "12345" }, { phone: expect.stringContaining("09") }],
 	[{ phone: "", email: "" }, { phone: "手機、住家電話與電子郵件，請至少填一項。" }],
 	[{ phone_home: "2345" }, { phone_home: "請輸入電話號碼，例如 02-2345-6789。" }],

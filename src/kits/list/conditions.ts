@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { asked, typedUpTo } from "#kernel/query.ts";
+import { AskedDay } from "#kernel/typed.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Filter } from "#ui/filters.ts";
 import type { Here } from "#ui/url-state.ts";
@@ -68,9 +69,9 @@ export const always = <T>({ schema, field }: Condition<T>): Condition<T> => ({
 	field: field.type === "select" || field.type === "text" ? { ...field, always: true } : field,
 });
 
-/** Makes a condition that is a day (YYYY-MM-DD). */
+/** Makes a condition that is a day, typed in any style; its value is YYYY-MM-DD. */
 export const day = (label: string): Condition<string | undefined> => ({
-	schema: asked(z.iso.date()),
+	schema: AskedDay,
 	field: { type: "date", label },
 });
 

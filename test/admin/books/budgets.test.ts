@@ -171,7 +171,7 @@ test("projects have their own sums; a name is given once", async () => {
 	expect((await send(ledger.projectCreate(), input)).text).toContain("已有同名的專案");
 	for (const wrong of ["2026-02-30", "12/3/5"])
 		expect((await send(ledger.projectCreate(), { ...input, name: "x", starts_on: wrong })).text).toContain(
-			"請填寫正確的日期",
+			"或沒有這一天",
 		);
 	expect((await send(ledger.projectCreate(), { ...input, name: "x", ends_on: "2025-12-31" })).text).toContain(
 		"結束日期不能早於開始日期",

@@ -167,7 +167,7 @@ describe("the rates", () => {
 			expect((await set({ kind: "premium_rate", from_on: first, value })).text).toMatch(/請填寫(百分比|數值)/);
 		for (const value of ["0", "12.5", "100,000,000"])
 			expect((await set({ kind: "basic_wage", from_on: first, value })).text).toContain("請填寫大於 0 的整數金額");
-		expect((await set({ kind: "basic_wage", from_on: "2026/2/30", value: "1" })).text).toContain("請填寫正確的日期");
+		expect((await set({ kind: "basic_wage", from_on: "2026/2/30", value: "1" })).text).toContain("或沒有這一天");
 		expect((await set({ kind: "magic", from_on: first, value: "1" })).text).toContain("請選擇項目");
 		const [audit] = await rows(
 			"SELECT description, changes FROM audit_log WHERE action = 'withholding.rate' ORDER BY id LIMIT 1",

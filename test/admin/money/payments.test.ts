@@ -390,7 +390,7 @@ describe("a reversal", () => {
 			"1,000",
 			one.last5,
 			String(one.id),
-			"2026/11/01",
+			"115/11/01",
 		]);
 	});
 

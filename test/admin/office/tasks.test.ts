@@ -112,7 +112,7 @@ describe("a new task", () => {
 	test.each([
 		[{ title: " ​ " }, "請填寫標題。"],
 		[{ title: "字".repeat(121) }, "最多 120 個字。"],
-		[{ due_on: "2026-02-30" }, "請選擇正確的日期。"],
+		[{ due_on: "2026-02-30" }, "看不懂「2026-02-30」，或沒有這一天"],
 		[{ priority: "9" }, "請從選項中選擇。"],
 		[{ status: "open" }, "請從選項中選擇。"],
 		[{ assignee: "999999" }, "這位目前不能登入後台"],
@@ -692,11 +692,7 @@ describe("in the list", () => {
 		const late = await send(at, arrangement({ priority: "4", due_on: "" }));
 		expect([late.status, (await stored(id)).priority]).toEqual([409, 1]);
 		const wrong = await send(at, arrangement({ version: "2", due_on: "昨天", priority: "2" }));
-		expect([wrong.status, wrong.html.includes("請選擇正確的日期。"), (await stored(id)).version]).toEqual([
-			422,
-			true,
-			2,
-		]);
+		expect([wrong.status, wrong.html.includes("看不懂「昨天」"), (await stored(id)).version]).toEqual([422, true, 2]);
 		expect(wrong.html).toMatch(/<option value="2" selected>/);
 	});
 

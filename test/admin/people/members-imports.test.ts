@@ -139,7 +139,7 @@ describe("the dry run", () => {
 		expect(page).toContain("陳&lt;b>父");
 		expect(page).not.toContain("陳<b>");
 		expect(page).toContain("生日「12/3/5」有兩種讀法");
-		expect(page).toContain("讀作 1923-03-05");
+		expect(page).toContain("讀作 民國12年3月5日");
 		expect(page).toContain("電話（手機或市話）「12345」看不懂或不正確");
 		expect(page).toContain("不匯入的欄：鞋號");
 		expect(page.indexOf("陳子")).toBeLessThan(page.indexOf("陳&lt;b>父</"));

@@ -153,7 +153,7 @@ function writeCard({ options, key }: ConcurrentPosts, state: FormState): VNode {
 }
 
 const day = (name: "resolved_on" | "starts_on" | "ends_on", label: string, state: FormState): VNode =>
-	field({ name, label, state, hint: "例如 115/3/5。" });
+	field({ name, label, state, type: "date", narrow: true });
 
 const rulesCard = card(
 	{ title: "兼辦期間" },

@@ -119,7 +119,7 @@ const boardFields = ({ document }: FinanceShow, state: FormState): Children => [
 		autocomplete: "off",
 		hint: "例如「第 3 屆第 2 次理事會」。",
 	}),
-	field({ name: "resolution_on", label: "決議日期", state, type: "date", narrow: true }),
+	field({ name: "resolution_on", label: "決議日期", state, type: "date", days: "past", narrow: true }),
 ];
 
 /** Draws the checkbox that accepts going over the budget; false until a press was refused for the budget. */

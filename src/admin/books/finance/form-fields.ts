@@ -168,7 +168,7 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 		${field({ name: "payee_bank", label: "受款銀行與分行", state, autocomplete: "off" })}
 		${field({ name: "payee_account", label: "受款帳號", state, inputmode: "numeric", autocomplete: "off" })}
 	</div>`,
-	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
+	field({ name: "wanted_on", label: "希望付款日", type: "date", days: "future", state, optional: true, narrow: true }),
 ];
 
 /**

@@ -83,7 +83,14 @@ export function payPage(of: FinanceShow, state: FormState): Page {
 						cancel: finance.show(id),
 						main: true,
 					},
-					field({ name: "paid_on", label: net < 0 ? "收回的日期" : "付款日", type: "date", state, narrow: true }),
+					field({
+						name: "paid_on",
+						label: net < 0 ? "收回的日期" : "付款日",
+						type: "date",
+						days: "past",
+						state,
+						narrow: true,
+					}),
 					...fromFields(of, state),
 					field({
 						name: "reference",

@@ -59,7 +59,15 @@ function registerForm(of: RegisterFormPage, state: FormState): VNode {
 				options: (["transfer", "cash"] as const).map((value) => ({ value, label: PAY_BY_LABELS[value] })),
 				hint: "轉帳用受款人資料裡的帳號；少數幾位不同的，在那一列選轉帳或現金。",
 			}),
-			field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
+			field({
+				name: "wanted_on",
+				label: "希望付款日",
+				type: "date",
+				days: "future",
+				state,
+				optional: true,
+				narrow: true,
+			}),
 		),
 		card({ title: "憑證" }, filesFields(of.files, state)),
 	);

@@ -49,7 +49,7 @@ const fields = (state: FormState, accounts: readonly AssetAccount[]): Children =
 			${field({ name: "unit", state, optional: true, narrow: true, autocomplete: "off", hint: "臺、組、筆。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "acquired_on", state, type: "date", narrow: true })}
+			${field({ name: "acquired_on", state, type: "date", days: "past", narrow: true })}
 			${field({ name: "cost", state, type: "money", hint: "整筆的總價，含運費與安裝。" })}
 		</div>`,
 		html`<div class="cols">

@@ -2,7 +2,7 @@ import type { AssetBalance, AssetRow } from "#db/books/assets.ts";
 import { accountsLike } from "#domain/books/accounts/chart.ts";
 import { contraOf, depreciatedBy, depreciationOf, isThere } from "#domain/books/assets/rules.ts";
 import { paths } from "#http/paths.ts";
-import { rocWords } from "#kernel/calendar.ts";
+import { dayText } from "#kernel/written.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
@@ -67,7 +67,7 @@ export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 				cell: ({ id, name, code, account, isHere }) =>
 					html`<span><a href=${ledger.asset(id)}>${name}</a><small>${`${code} ${account}`}${!isHere && "（已處分）"}</small></span>`,
 			},
-			{ label: "取得日期", nowrap: true, sheet: "line", cell: ({ acquired_on }) => rocWords(acquired_on) },
+			{ label: "取得日期", nowrap: true, sheet: "line", cell: ({ acquired_on }) => dayText(acquired_on) },
 			{ label: "數量", end: true, cell: ({ quantity, unit }) => `${figure(quantity)} ${unit}`.trim() },
 			{ label: "年限", nowrap: true, cell: ({ life_months }) => lifeWords(life_months) },
 			{ label: "取得成本", end: true, pair: true, cell: ({ cost }) => amount(cost) },

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { daysOf } from "#domain/books/ledger/trial.ts";
-import { readDate, readMonth } from "#kernel/calendar.ts";
+import { readMonth } from "#kernel/calendar.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayField } from "#kernel/typed.ts";
 import { periodEnd } from "#kits/list/conditions.ts";
 
 /** A month (YYYY-MM) in a query. Browsers without a month field send what was typed (115/3), which is read too. */
@@ -16,8 +17,8 @@ const Month = asked(
 const Moment = asked(
 	z
 		.string()
-		.refine((text) => (readMonth(text) ?? readDate(text)) !== null)
-		.transform((text) => readMonth(text) ?? readDate(text)?.date ?? ""),
+		.transform((text) => readMonth(text) ?? text)
+		.pipe(z.union([z.string().regex(/^\d{4}-\d\d$/), dayField({ missing: "" })])),
 );
 export const Id = z.coerce.number().int().positive();
 /** The conditions of a period: two months, or two months or days. */

@@ -77,7 +77,7 @@ export function surplusPlanPage({ year, plan, state, removal }: Shown): Page {
 					</div>`,
 					field({ name: "amount", state: shown, type: "money" }),
 					field({ name: "approval_no", state: shown, autocomplete: "off" }),
-					field({ name: "approved_on", state: shown, type: "date", narrow: true }),
+					field({ name: "approved_on", state: shown, type: "date", days: "past", narrow: true }),
 				),
 			)}
 			${

@@ -96,7 +96,7 @@ const fundPart = (state: FormState): VNode => html`<div class="card-body cols">
 		autocomplete: "off",
 		hint: "錢從 1310 基金專戶轉出或支出才填會次，例如「第 3 屆第 2 次理事會」；利息、定存續存不用。",
 	})}
-	${field({ name: "resolution_on", label: "決議日期", state, type: "date", optional: true, narrow: true })}
+	${field({ name: "resolution_on", label: "決議日期", state, type: "date", days: "past", optional: true, narrow: true })}
 </div>`;
 
 const sidesOf = (draft: NonNullable<VoucherFormPage["draft"]>, state: FormState): Sides[] => [

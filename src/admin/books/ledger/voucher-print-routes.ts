@@ -25,6 +25,7 @@ const paper = asked(z.enum(VOUCHER_PAPERS));
 
 const one = pageWithForms({
 	path: ledger.voucherPrint(":id"),
+	isPaper: true,
 	gate,
 	params: IdParams,
 	query: z.strictObject({ paper }),
@@ -41,6 +42,7 @@ const ManyQuery = z.strictObject({ ...schemasOf(JOURNAL_CONDITIONS), ...CHOSEN, 
 
 const many = pageWithForms({
 	path: ledger.vouchersPrint(),
+	isPaper: true,
 	gate,
 	query: ManyQuery,
 	page: async ({ c, env, query: { ids, here, paper: size = "a4", ...asked }, surroundings, at }) => {

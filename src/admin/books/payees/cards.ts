@@ -155,6 +155,7 @@ const addExemptionForm = (of: PayeeShown, state: FormState): VNode =>
 			name: "shown_on",
 			label: "出示的日期",
 			type: "date",
+			days: "past",
 			state,
 			narrow: true,
 			hint: "付款前出示才算；從這一天起不扣。",

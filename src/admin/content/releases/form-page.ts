@@ -32,6 +32,8 @@ const person = (state: FormState): Children => [
 	}),
 	field({
 		name: "birth_date",
+		type: "date",
+		days: "far",
 		label: "生日",
 		state,
 		optional: true,
@@ -49,8 +51,8 @@ const agreed = (state: FormState): Children => [
 	checkboxes({ name: "kinds", label: "同意的內容", state, required: true, options: options(KINDS, KIND_LABELS) }),
 	checkboxes({ name: "uses", label: "用途", state, required: true, options: options(USES, USE_LABELS) }),
 	html`<div class="cols">
-		${field({ name: "given_on", label: "同意的日期", state, hint: "例如 115/3/5。" })}
-		${field({ name: "until", label: "最後一天", state, optional: true, hint: "留白表示沒有期限。" })}
+		${field({ name: "given_on", type: "date", days: "past", label: "同意的日期", state, hint: "例如 115/3/5。" })}
+		${field({ name: "until", type: "date", days: "future", label: "最後一天", state, optional: true, hint: "留白表示沒有期限。" })}
 	</div>`,
 ];
 

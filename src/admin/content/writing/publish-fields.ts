@@ -68,6 +68,6 @@ export const publishFields = ({
 export const pinFields = ({ state }: { state: FormState }): VNode => html`<div class="stack tight pin">
 	${checkbox({ name: "is_pinned", label: "置頂", state })}
 	<div class="pin-until">
-		${field({ name: "pinned_until", label: "置頂到", state, type: "date", optional: true, hint: "留空則一直置頂。" })}
+		${field({ name: "pinned_until", label: "置頂到", state, type: "date", days: "future", optional: true, hint: "留空則一直置頂。" })}
 	</div>
 </div>`;

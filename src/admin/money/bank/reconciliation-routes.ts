@@ -13,6 +13,7 @@ const { bank } = paths.admin;
 
 const page = pageWithForms({
 	path: bank.reconciliation(":id"),
+	isPaper: true,
 	gate: "bank_reconciliation",
 	params: IdParams,
 	query: ReconciliationQuery,

@@ -105,6 +105,7 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					label: "存入日期",
 					state,
 					type: "date",
+					days: "past",
 					max: of.today,
 					narrow: true,
 				}),

@@ -98,7 +98,7 @@ const options = ({ whom, notices }: NoticePrint): VNode => {
 		html`<form class="form stack" method="get" action=${dues.noticesPrint()}>
 			${carried(asked, ["reach"])}
 			<div class="cols two">
-				${field({ name: "until", label: "繳費期限", state, type: "date", narrow: true })}
+				${field({ name: "until", label: "繳費期限", state, type: "date", days: "future", narrow: true })}
 				${field({
 					name: "reach",
 					label: "印給誰",

@@ -12,6 +12,7 @@ import { ACTIVATION_MS, keysOf } from "#domain/system/index.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayField } from "#kernel/typed.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
@@ -73,6 +74,7 @@ type Sheets = {
 export const noticeForms = ({ draw, ...place }: Sheets) =>
 	pageWithForms({
 		...place,
+		isPaper: true,
 		query: SheetQuery,
 		page: async ({ query, ...ask }, { sent }) => {
 			const { until, ...whom } = query;
@@ -82,7 +84,7 @@ export const noticeForms = ({ draw, ...place }: Sheets) =>
 		},
 	});
 
-const SheetForm = { query: WhomText, until: z.iso.date({ error: "請填寫繳費期限。" }) };
+const SheetForm = { query: WhomText, until: dayField({ missing: "請填寫繳費期限。" }) };
 const untilOf = ({ values }: FormState): string | undefined => [values.until ?? ""].flat()[0] || undefined;
 
 const papers = noticeForms({

@@ -84,6 +84,7 @@ const StatementQuery = z.strictObject({ year: z.coerce.number().int().min(1912).
 
 const statement = view({
 	path: donors.statement(":id"),
+	isPaper: true,
 	gate: "income",
 	params: IdParams,
 	query: StatementQuery,

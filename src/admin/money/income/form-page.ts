@@ -155,7 +155,7 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 			options: INCOME_KINDS.map((value) => ({ value, label: INCOME_KIND_LABELS[value] })),
 		}),
 		moneyFields(of, state),
-		asked({ name: "received_on", label: "收到日期", state, type: "date", narrow: true }),
+		asked({ name: "received_on", label: "收到日期", state, type: "date", days: "past", narrow: true }),
 		asked({
 			name: "payer_title",
 			label: "收據抬頭或來源",

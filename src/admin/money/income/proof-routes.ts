@@ -13,6 +13,7 @@ const { income } = paths.admin;
 
 const proof = view({
 	path: income.certificate(":id"),
+	isPaper: true,
 	gate: "income",
 	params: IdParams,
 	show: async ({ env, at, surroundings, params }) => {

@@ -77,6 +77,8 @@ export const howFields = (accounts: readonly EntryAccount[], state: FormState): 
 	html`<div class="cols two">
 		${field({
 			name: "paid_on",
+			type: "date",
+			days: "past",
 			label: "繳費日",
 			state,
 			narrow: true,

@@ -108,6 +108,7 @@ async function pdfOf({ env, db, by }: Ask, printed: readonly PrintedReceipt[], l
 
 const one = pageWithForms({
 	path: receipts.print(":id"),
+	isPaper: true,
 	gate,
 	params: IdParams,
 	query: PrintQuery,
@@ -120,6 +121,7 @@ const one = pageWithForms({
 
 const fileOne = view({
 	path: receipts.pdf(":id"),
+	isPaper: true,
 	gate,
 	holds: "own",
 	params: IdParams,
@@ -139,6 +141,7 @@ const manyOf = ({ ids, layout: _layout, sort: _sort, ...filter }: PrintManyQuery
 
 const many = pageWithForms({
 	path: receipts.printMany(),
+	isPaper: true,
 	gate,
 	query: PrintManyQuery,
 	page: async (ask, { sent }) => {
@@ -149,6 +152,7 @@ const many = pageWithForms({
 
 const fileMany = view({
 	path: receipts.pdfMany(),
+	isPaper: true,
 	gate,
 	holds: "labels",
 	query: PrintManyQuery,

@@ -54,7 +54,7 @@ function taskFields({ state, people, task }: Fields): VNode {
 				],
 				hint: "交給別人時會寄信通知。",
 			})}
-			${field({ name: "due_on", label: "期限", state, type: "date", optional: true, hint: "前一天提醒負責人，逾期再提醒一次。" })}
+			${field({ name: "due_on", label: "期限", state, type: "date", days: "future", optional: true, hint: "前一天提醒負責人，逾期再提醒一次。" })}
 			${field({
 				name: "priority",
 				label: "優先順序",

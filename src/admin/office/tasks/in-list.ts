@@ -29,7 +29,7 @@ export const quickAdd = (people: readonly Assignable[], key: string): VNode => {
 			<input type="hidden" name="next" value="list" />
 			${newField({ name: "title", label: "新任務", hideLabel: true, state, placeholder: "新任務：要做什麼，按 Enter 新增", autocomplete: "off" })}
 			${newField({ name: "assignee", label: "負責人", hideLabel: true, state, type: "select", empty: "未指派", options: options(people) })}
-			${newField({ name: "due_on", label: "期限", hideLabel: true, state, type: "date" })}
+			${newField({ name: "due_on", label: "期限", hideLabel: true, state, type: "date", days: "future" })}
 			${button({ label: "新增", size: "s", busy: "新增中..." })}
 		</form>`,
 	);
@@ -55,7 +55,7 @@ export function arranging({ row, people, here, state }: Arranging): VNode {
 			{ action: hrefWith({ ...here, path: tasks.arrange(row.id) }, {}), state: now, version: row.version },
 			html`<div class="row">
 				${field({ name: "assignee", label: "負責人", state: now, type: "select", empty: "未指派", options: known })}
-				${field({ name: "due_on", label: "期限", state: now, type: "date" })}
+				${field({ name: "due_on", label: "期限", state: now, type: "date", days: "future" })}
 				${field({
 					name: "priority",
 					label: "優先順序",

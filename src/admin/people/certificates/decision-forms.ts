@@ -68,6 +68,8 @@ function approval({ id, version, behind, today }: Decided & { today: string }, s
 				html`<div class="stack tight">
 				${approvalField({
 					name: "valid_until",
+					type: "date",
+					days: "far",
 					label: "到期日",
 					state,
 					narrow: true,
@@ -80,6 +82,8 @@ function approval({ id, version, behind, today }: Decided & { today: string }, s
 			),
 			approvalField({
 				name: "extended_until",
+				type: "date",
+				days: "far",
 				label: "展延註記到",
 				state,
 				optional: true,

@@ -19,6 +19,8 @@ type Line = {
 	narrow?: boolean;
 	inputmode?: "numeric";
 	required?: boolean;
+	type?: "date";
+	days?: "past" | "far";
 };
 /** Draws a field of the form with the label and input of the table of a member's fields; `more` overrides the input. */
 const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
@@ -63,7 +65,7 @@ const genderField = (state: FormState): VNode =>
 export const personFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	<div class="cols two">
 		${line(state, "name", { required: true })} ${line(state, "name_en")}
-		${identityField(state)} ${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })}
+		${identityField(state)} ${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT, type: "date", days: "far" })}
 		${line(state, "occupation")} ${UNPLACED_FIELDS.map((name) => line(state, name))}
 	</div>
 	${nationalId(state, row)}
@@ -80,7 +82,7 @@ const emptied = (names: readonly FieldName[]): VNode[] =>
 /** Draws the fields of a contact (聯絡人): names, gender and birth date. */
 export const contactPersonFields = (state: FormState): VNode => html`<div class="cols two">
 	${line(state, "name", { required: true })} ${line(state, "name_en")}
-	${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT })} ${line(state, "occupation")}
+	${genderField(state)} ${line(state, "birth_date", { hint: BIRTH_HINT, type: "date", days: "far" })} ${line(state, "occupation")}
 	<input type="hidden" name="identity_type" value="parent" />
 	<input type="hidden" name="membership_type" value=${CONTACT} />
 	${emptied([...OF_PERSONS_WHO_JOIN, "member_no", "joined_on"])}
@@ -119,7 +121,7 @@ export const membershipFields = (
 				? "舊會員沿用原有編號時才填；留空時，核准入會會自動編號。"
 				: "已經入會，不會再自動編號，請填協會給的編號。",
 	})}
-	${line(state, "joined_on", { hint: "留空時，以核准的日期為準。" })}
+	${line(state, "joined_on", { type: "date", days: "past", hint: "留空時，以核准的日期為準。" })}
 </div>`;
 
 /** Draws the contact fields: phones, email, LINE ID, and the postal address with suggested districts. */

@@ -166,6 +166,6 @@ const standingFields = (state: FormState): VNode[] => [
 		hint: "監護宣告、輔助宣告、共同或單獨行使時必填，例如 113 年度家親聲字第 12 號。不要寫姓名。",
 		maxlength: mostCharacters(GuardianForm.shape.paper),
 	}),
-	field({ name: "paper_on", label: "文件的日期", state, hint: "例如 113/5/20。" }),
+	field({ name: "paper_on", type: "date", days: "far", label: "文件的日期", state, hint: "例如 113/5/20。" }),
 	checkbox({ name: "has_custody", label: "會員與這位監護人同住（會費通知單寄到這裡）", state }),
 ];

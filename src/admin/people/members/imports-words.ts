@@ -13,7 +13,10 @@ import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import { own } from "#kernel/own.ts";
+import { dayText } from "#kernel/written.ts";
 import type { Status } from "#ui/status.ts";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The label of each field that a roster's column can hold. */
 export const COLUMN_WORDS: Record<Field, string> = {
@@ -158,7 +161,7 @@ export function reasonWords({ code, field, text, read, rows, own, why }: Reason)
 	const said = text === undefined ? "" : `「${field === "national_id" ? maskNationalId(text) : text}」`;
 	const where = rows === undefined ? "" : `第 ${rows.join("、")} 列`;
 	if (NAMED.has(code))
-		return `${field ? COLUMN_WORDS[field] : (own ?? "")}${said}${REASON_WORDS[code]}${read ? `：讀作 ${read}` : ""}${why ? `：${why.replace(/。$/, "")}` : ""}`;
+		return `${field ? COLUMN_WORDS[field] : (own ?? "")}${said}${REASON_WORDS[code]}${read ? `：讀作 ${DAY.test(read) ? dayText(read) : read}` : ""}${why ? `：${why.replace(/。$/, "")}` : ""}`;
 	return `${REASON_WORDS[code]}${said}${read ? `（原本是 ${read}）` : ""}${where ? `：${where}` : ""}`;
 }
 

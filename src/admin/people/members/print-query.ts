@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { asked, typedUpTo } from "#kernel/query.ts";
+import { typedUpTo } from "#kernel/query.ts";
+import { AskedDay } from "#kernel/typed.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import { memberList } from "./list.ts";
 import { CLOSINGS } from "./print-labels.ts";
@@ -22,6 +23,6 @@ export const PrintQuery = memberList.asking({
 	 */
 	columns: z.string().optional(),
 	title: PrintTitle,
-	on: asked(z.iso.date()),
+	on: AskedDay,
 });
 export type PrintQuery = z.infer<typeof PrintQuery>;

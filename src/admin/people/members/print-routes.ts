@@ -25,6 +25,7 @@ const holdsOf = (kind: PrintKind): Holds => (kind === "roster" ? "contacts" : "l
 const print = (kind: PrintKind): Route =>
 	view({
 		path: paths.admin.members.print(kind),
+		isPaper: true,
 		gate: "members",
 		holds: holdsOf(kind),
 		query: PrintQuery,

@@ -101,6 +101,8 @@ export const consentsPage = (
 				}),
 				field({
 					name: "signed_on",
+					type: "date",
+					days: "past",
 					label: "簽署日期",
 					state,
 					narrow: true,

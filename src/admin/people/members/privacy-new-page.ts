@@ -62,6 +62,8 @@ export const recordRequestPage = ({ member, key }: { member: MemberRow; key: str
 				}),
 				field({
 					name: "received_on",
+					type: "date",
+					days: "past",
 					label: "收到的日期",
 					state,
 					narrow: true,

@@ -84,6 +84,8 @@ export function textPage(of: Texts & { kind: TextKind }, state: FormState): Page
 					{ action: privacy.text(kind), state, submit: "發布", busy: "發布中...", cancel: privacy.texts(), main: true },
 					field({
 						name: "starts_on",
+						type: "date",
+						days: "future",
 						label: "從哪一天開始用",
 						state,
 						narrow: true,

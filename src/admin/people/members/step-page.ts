@@ -101,6 +101,7 @@ export function stepFields(step: ButtonStep, state: FormState): Children {
 		asksFor(step, "day") &&
 			field({
 				name: "on",
+				type: "date",
 				label: step === "decease" ? "過世日期" : "生效日期",
 				state,
 				narrow: true,
@@ -131,7 +132,7 @@ const meetingFields = (step: ButtonStep, state: FormState): VNode => html`<div c
 		state,
 		hint: asksFor(step, "votes") ? "例如：第 3 屆第 1 次會員大會。" : "例如：第 3 屆第 2 次理事會。",
 	})}
-	${sanctionField({ name: "held_on", label: "會議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
+	${sanctionField({ name: "held_on", type: "date", days: "past", label: "會議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
 	${
 		asksFor(step, "votes") && [
 			sanctionField({ name: "present", label: "出席人數", state, type: "number", unit: "人", narrow: true }),
@@ -156,7 +157,7 @@ export const resolutionFields = (state: FormState): VNode => html`<div class="co
 		state,
 		hint: "例如：第 3 屆第 2 次理監事會議。",
 	})}
-	${resolutionField({ name: "resolution_on", label: "決議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
+	${resolutionField({ name: "resolution_on", type: "date", days: "past", label: "決議日期", state, hint: "例如 2026/3/5 或 115/3/5。" })}
 </div>`;
 
 const orphans = (dependents: FamilyRow[], today: string): VNode | false =>

@@ -13,7 +13,6 @@ import { readRows } from "#db/read.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { dayText } from "#kernel/written.ts";
 import { listing } from "#kits/list/listing.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 import { linkButton } from "#ui/button.ts";
@@ -107,9 +106,9 @@ const Named = z.array(
 		until_on: z.string().nullable(),
 	}),
 );
-/** Returns a representative in words: 王大明（M0001，115年1月1日起）. */
+/** Returns a representative in words: 王大明（M0001，2026-01-01 起）. */
 const namedWords = ({ name, member_no, from_on, until_on }: z.infer<typeof Named>[number]): string => {
-	const days = until_on === null ? `${dayText(from_on)}起` : `${dayText(from_on)}至 ${dayText(until_on)}`;
+	const days = until_on === null ? `${from_on} 起` : `${from_on} 至 ${until_on}`;
 	return `${name}（${member_no === null ? "" : `${member_no}，`}${days}）`;
 };
 

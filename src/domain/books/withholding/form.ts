@@ -1,19 +1,8 @@
 import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
-import { readDate } from "#kernel/calendar.ts";
 import { line } from "#kernel/form.ts";
+import { dayField } from "#kernel/typed.ts";
 import { isRate, RATE_KINDS } from "./rates.ts";
-
-/** The schema of a day that must be filled in, in any notation. */
-const Day = z
-	.string()
-	.max(40)
-	.transform((text, context) => {
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		context.addIssue({ code: "custom", message: "請填寫正確的日期，例如 2026/1/1 或 115/1/1。" });
-		return z.NEVER;
-	});
 
 /** The highest rate: parts per 10,000, as a CHECK of migration 0072 has it. */
 const MOST_RATE = 4_000;
@@ -35,7 +24,7 @@ function readThreshold(text: string): number | null {
 export const RateForm = z
 	.strictObject({
 		kind: z.enum(RATE_KINDS, "請選擇項目。"),
-		from_on: Day,
+		from_on: dayField({ missing: "請填寫從哪一天起，例如 116/1/1。" }),
 		value: line(20).refine((text) => text !== "", { error: "請填寫數值。" }),
 	})
 	.transform(({ kind, from_on, value: typed }, context) => {

@@ -7,6 +7,7 @@ import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
 import { Checked, FileDescription, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
 import { fromTaipeiInput } from "#kernel/times.ts";
+import { dayOrNone } from "#kernel/typed.ts";
 import { ARTICLE_TYPES } from "./schema.ts";
 
 const FILES_MAX = 50;
@@ -55,10 +56,7 @@ const FileId = z.string().regex(FILE_ID);
 const Descriptions = z.array(FileDescription).max(FILES_MAX).default([]);
 const Positions = z.array(z.string().max(500)).max(FILES_MAX).default([]);
 /** Reads a day as its end in Taipei, in UTC milliseconds; null when empty. */
-const EndOfDay = z
-	.string()
-	.default("")
-	.transform((text) => (text === "" ? null : fromTaipeiInput(`${text}T23:59`)));
+const EndOfDay = dayOrNone().transform((day) => (day === null ? null : fromTaipeiInput(`${day}T23:59`)));
 
 /**
  * The fields that the editor of an article sends, except uploaded files. The lists about attachments have the values of

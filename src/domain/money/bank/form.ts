@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readAmount } from "#kernel/amounts.ts";
 import { Checked, line, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
-import { dayOrNone } from "#kernel/typed.ts";
+import { AskedDay, dayOrNone } from "#kernel/typed.ts";
 import { PART_KINDS } from "./parts.ts";
 import { LINE_STATES, NEW_KINDS, type NewKind } from "./rules.ts";
 
@@ -74,7 +74,6 @@ export type AccountEdit = TermLeftOut<z.infer<typeof AccountEdit>>;
 /** The directions that the list of bank lines can be narrowed to. */
 export const DIRECTIONS = ["in", "out"] as const;
 
-const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
 /**
@@ -90,8 +89,8 @@ export const LinesQuery = z.strictObject({
 	direction: asked(z.enum(DIRECTIONS)),
 	account: asked(Id),
 	q: line(60).default(""),
-	from: asked(Day),
-	to: asked(Day),
+	from: AskedDay,
+	to: AskedDay,
 	page: PageNumber,
 	done: asked(z.coerce.number().int().min(0).max(10_000)),
 	left: asked(z.coerce.number().int().min(0).max(100_000)),

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import type { DuesKind } from "#domain/people/index.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
-import { readDate, rocYear } from "#kernel/calendar.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { readDay } from "#kernel/typed.ts";
 
 /** The largest number of rows recorded at once. */
 export const MOST_ROWS = 100;
@@ -46,12 +47,13 @@ export function readRow(typed: TypedRow, today: string): RowReading {
 	if (year === undefined) return { problem: `看不懂年度「${typed.year.trim()}」，請填 115 或 2026。` };
 	const amount = readAmount(typed.money);
 	if (amount === null) return { problem: `金額「${typed.money.trim()}」不是大於 0 的整數。` };
-	const date = readDate(typed.day);
-	if (!date || date.ambiguous) return { problem: `看不懂日期「${typed.day.trim()}」，請填 115/11/20。` };
-	if (date.date > today) return { problem: "日期還沒有到。" };
+	const said = (text: string) => `看不懂日期「${text}」，請填 115/11/20。`;
+	const date = readDay(typed.day, { missing: said(""), unknown: said });
+	if ("problem" in date) return date;
+	if (date.day > today) return { problem: "日期還沒有到。" };
 	const last5 = typed.tail.trim() === "" ? null : readLast5(padded(typed.tail));
 	if (typed.tail.trim() !== "" && last5 === null) return { problem: `末五碼「${typed.tail.trim()}」不是 5 個數字。` };
-	return { row: { no, year, amount, paidOn: date.date, last5 } };
+	return { row: { no, year, amount, paidOn: date.day, last5 } };
 }
 
 /** Restores the leading zeros of the last five digits that a spreadsheet dropped. */

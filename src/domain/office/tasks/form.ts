@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MOST } from "#kernel/field-limits.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import type { Priority } from "#kernel/priority.ts";
+import { dayOrNone } from "#kernel/typed.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
 
 /** The largest lengths of a title and of a body, in code points. */
@@ -28,10 +29,7 @@ const FIELDS = {
 		.literal("")
 		.transform(() => null)
 		.or(Id),
-	due_on: z
-		.literal("")
-		.transform(() => null)
-		.or(z.iso.date({ error: "請選擇正確的日期。" })),
+	due_on: dayOrNone(),
 };
 
 /** The schema of a record's name in addresses and forms: "member:12". */

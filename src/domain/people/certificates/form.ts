@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readDate, rocWords } from "#kernel/calendar.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
+import { readDay } from "#kernel/typed.ts";
 
 /** The form beside an uploaded file: the waiting application that the file replaces ("12.3": id and version), or "". */
 export const UploadForm = z.strictObject({
@@ -45,9 +45,9 @@ export const ApprovalForm = z
 	.transform(({ version, expiry, valid_until, extended_until, far_known: isFarKnown }, context) => {
 		if (expiry === "none") return { version, until: null, printed: null, isFarKnown };
 		const day = (path: "valid_until" | "extended_until", text: string): string => {
-			const read = readDate(text);
-			if (read && !read.ambiguous) return read.date;
-			context.addIssue({ code: "custom", path: [path], message: dateProblem(text, read) });
+			const read = readDay(text, PRINTED);
+			if ("day" in read) return read.day;
+			context.addIssue({ code: "custom", path: [path], message: read.problem });
 			return "";
 		};
 		const until = day("valid_until", valid_until);
@@ -62,11 +62,11 @@ export const ApprovalForm = z
 		return { version, until: extended, printed: until, isFarKnown };
 	});
 
-function dateProblem(text: string, read: ReturnType<typeof readDate>): string {
-	if (text === "") return "請填寫證明上的有效期限，或選擇「沒有到期日」。";
-	if (!read) return "看不懂這個日期，請照證明上的寫法，例如 116/5/31。";
-	return `「${text}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 116/5/31 或 2027/5/31。`;
-}
+/** What is said about the days of a certificate. */
+const PRINTED = {
+	missing: "請填寫證明上的有效期限，或選擇「沒有到期日」。",
+	unknown: () => "看不懂這個日期，請照證明上的寫法，例如 116/5/31。",
+};
 
 /** Usual reasons for a rejection, offered by the form. */
 export const REJECT_REASONS = [

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { BULK_MAX } from "#domain/people/member-lists/bulk.ts";
 import { isSeen, plain, SEEN } from "#domain/people/members/field-schemas.ts";
-import { readDate } from "#kernel/calendar.ts";
 import { MOST } from "#kernel/field-limits.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
 import { idsUpTo } from "#kernel/query.ts";
+import { dayField, dayOrNone } from "#kernel/typed.ts";
 import { namesIn } from "./rules.ts";
 
 const FIELDS = {
@@ -16,25 +16,9 @@ export type GroupInput = z.infer<typeof GroupInput>;
 export const GroupEdit = z.strictObject({ ...FIELDS, version: Version, is_active: Checked });
 export type GroupEdit = z.infer<typeof GroupEdit>;
 
-/** The schema of a day that may be typed in any notation; null when it is empty. */
-const Day = z
-	.string()
-	.max(40)
-	.default("")
-	.transform((text, context) => {
-		if (text.trim() === "") return null;
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		context.addIssue({ code: "custom", message: "請填寫正確的日期，例如 2026/11/20 或 115/11/20。" });
-		return z.NEVER;
-	});
 const DAYS = {
-	from_on: Day.transform((day, context) => {
-		if (day !== null) return day;
-		context.addIssue({ code: "custom", message: "請填寫加入的日期。" });
-		return z.NEVER;
-	}),
-	until_on: Day,
+	from_on: dayField({ missing: "請填寫加入的日期。" }),
+	until_on: dayOrNone(),
 };
 export const DaysForm = z.strictObject(DAYS);
 /** The days of a membership: the first one, and the last one or null. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { CONTACT } from "#domain/people/membership-types/rules.ts";
 import { PURPOSE } from "#domain/system/index.ts";
-import { readDate } from "#kernel/calendar.ts";
 import { line } from "#kernel/form.ts";
+import { readDay as readTypedDay } from "#kernel/typed.ts";
 
 /** The kinds of own fields. */
 export const FIELD_KINDS = ["text", "number", "date", "year", "yes_no", "choice", "choices", "file"] as const;
@@ -146,9 +146,11 @@ function readNumber(text: string): ReadValue {
 }
 
 function readDay(text: string): ReadValue {
-	const read = readDate(text);
-	if (read === null) return wrong("請輸入正確的日期，例如 2026/3/5 或 115/3/5。");
-	return read.ambiguous ? wrong(`這樣寫有兩種讀法，請寫成 ${read.date} 的樣子。`) : { value: read.date };
+	const read = readTypedDay(text, {
+		missing: "",
+		unknown: () => "請輸入正確的日期，例如 2026/3/5 或 115/3/5。",
+	});
+	return "day" in read ? { value: read.day } : wrong(read.problem);
 }
 
 /** Reads a year: four digits are western, two or three are of the Republic (民國). */

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { identify } from "#domain/system/index.ts";
-import { readDate, rocWords } from "#kernel/calendar.ts";
 import { MOST } from "#kernel/field-limits.ts";
 import { within } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { dayOrNone } from "#kernel/typed.ts";
 import { readPhone } from "./phones.ts";
 
 /** Matches control characters, characters that change the reading direction, and invisible ones. */
@@ -63,19 +63,8 @@ export const email = (text: string): string | undefined => {
 };
 export const digits = (text: string): string => text.normalize("NFKC").replace(/[\s-]/g, "");
 
-/** A day as people write it; an ambiguous one is refused with a message that says how to write it. */
-const Day = z
-	.string()
-	.max(40, { error: "請輸入正確的日期，例如 1985/3/5。" })
-	.transform((text, context): string | null => {
-		if (text.trim() === "") return null;
-		const read = readDate(text);
-		const say = (message: string) => context.addIssue({ code: "custom", message });
-		if (read === null) say("請輸入正確的日期，例如 1985/3/5、74/3/5 或 民國74年3月5日。");
-		else if (read.ambiguous) say(`這樣寫有兩種讀法。若是民國${rocWords(read.date)}，請寫成 ${read.date}。`);
-		else return read.date;
-		return z.NEVER;
-	});
+/** A day as people write it. */
+const Day = dayOrNone(() => "請輸入正確的日期，例如 1985/3/5、74/3/5 或 民國74年3月5日。");
 // The clock is read here, so that a day in the future is reported together with the other errors.
 const isPast = (day: string | null): boolean => day === null || day <= dateInTaipei(Date.now());
 /** A day that is not in the future; null when nothing was typed. */

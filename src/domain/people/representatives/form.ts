@@ -1,29 +1,13 @@
 import * as z from "zod";
 import { anyPhone, canonical, email, plain } from "#domain/people/members/field-schemas.ts";
 import { readMemberNo } from "#domain/people/members/numbers.ts";
-import { readDate } from "#kernel/calendar.ts";
 import { Version } from "#kernel/form.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
+import { dayField, dayOrNone } from "#kernel/typed.ts";
 
-/** The schema of a day that may be typed in any notation; null when it is empty. */
-const Day = z
-	.string()
-	.max(40)
-	.default("")
-	.transform((text, context) => {
-		if (text.trim() === "") return null;
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		context.addIssue({ code: "custom", message: "請填寫正確的日期，例如 2026/11/20 或 115/11/20。" });
-		return z.NEVER;
-	});
 const DAYS = {
-	from_on: Day.transform((day, context) => {
-		if (day !== null) return day;
-		context.addIssue({ code: "custom", message: "請填寫第一天。" });
-		return z.NEVER;
-	}),
-	until_on: Day,
+	from_on: dayField({ missing: "請填寫第一天。" }),
+	until_on: dayOrNone(),
 };
 type Days = { from_on: string; until_on: string | null };
 const inOrder = ({ from_on, until_on }: Days): boolean => until_on === null || from_on <= until_on;

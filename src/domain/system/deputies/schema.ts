@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-const day = z.iso.date("請輸入日期，例如 2026-08-01。");
+import { dayField } from "#kernel/typed.ts";
 
 /** The form of a deputyship: the deputy, and the first and the last day in Taipei, both included. */
 export const DeputyInput = z
@@ -9,8 +8,8 @@ export const DeputyInput = z
 			.string()
 			.regex(/^[1-9]\d*$/, "請選擇代理人。")
 			.transform(Number),
-		starts_on: day,
-		ends_on: day,
+		starts_on: dayField({ missing: "請填寫開始日期。" }),
+		ends_on: dayField({ missing: "請填寫結束日期。" }),
 	})
 	.refine(({ starts_on, ends_on }) => starts_on <= ends_on, {
 		path: ["ends_on"],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDate } from "#kernel/calendar.ts";
+import { dayOrNone } from "#kernel/typed.ts";
 
 /** The control that a form shows for a setting. */
 export type Input =
@@ -72,15 +72,7 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 
 /** Makes a setting of a day (YYYY-MM-DD), which may be typed in any common form, such as 115/3/5; empty for none. */
 export const day = (shown: Shown): Setting<string> => {
-	const schema = z
-		.string()
-		.max(40, "看不懂這個日期。")
-		.transform((value, context) => {
-			const typed = plain(value);
-			const read = typed === "" ? { date: "" } : readDate(typed);
-			if (!read) context.addIssue("看不懂這個日期，請寫成 2026/11/20 或 115/11/20。");
-			return read?.date ?? "";
-		});
+	const schema = dayOrNone(() => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。").transform((day) => day ?? "");
 	return { ...shown, input: "date", default: "", schema };
 };
 

@@ -14,12 +14,14 @@ type Props<C extends Choice> = {
 	/** The list's name for screen readers. */
 	label: string;
 	/** Returns the offers for the typed text, at once or after asking the server; null when there are none to show. */
-	find: (typed: string, signal: AbortSignal) => Offers<C> | null | Promise<Offers<C> | null>;
+	find: (typed: string, signal: AbortSignal, field: HTMLInputElement) => Offers<C> | null | Promise<Offers<C> | null>;
 	take: (choice: C, field: HTMLInputElement) => void;
 	/** The first choice for a typed text is chosen already. Without it the field may hold any other text. */
 	choosesFirst?: boolean;
 	/** ArrowDown and a click show offers for the empty field too, none of them chosen. */
 	offersAll?: boolean;
+	/** A click shows the offers for a filled field, too. */
+	opensFilled?: boolean;
 	/** Enter and Tab take the choice and then move on, as in a field without a list. */
 	movesOn?: boolean;
 };
@@ -45,9 +47,10 @@ export const fromServer =
 /**
  * Offers choices below a field in which the user types: the arrows choose one, Enter takes it, Esc closes. The list is
  * always that of the typed text: it closes when the text changes, and Enter that is pressed before the new offers have
- * come waits for them. Returns the function that starts a field; the fields of one combobox share its list.
+ * come waits for them. Returns the function that starts a field, which returns
+ * the one that shows its offers; the fields of one combobox share its list.
  */
-export function combobox<C extends Choice>(of: Props<C>): (field: HTMLInputElement) => void {
+export function combobox<C extends Choice>(of: Props<C>): (field: HTMLInputElement) => () => void {
 	const list = make("div", { id: of.id, role: "listbox", "aria-label": of.label });
 	const words = make("p");
 	const box = make("div", { class: "quick-hits offers" }, list, words);
@@ -92,7 +95,7 @@ export function combobox<C extends Choice>(of: Props<C>): (field: HTMLInputEleme
 		const typed = field.value.trim();
 		if (typed === "" && !of.offersAll) return;
 		const mine = new AbortController();
-		const answer = of.find(typed, mine.signal);
+		const answer = of.find(typed, mine.signal, field);
 		if (!(answer instanceof Promise)) {
 			show(field, answer);
 			return;
@@ -115,7 +118,7 @@ export function combobox<C extends Choice>(of: Props<C>): (field: HTMLInputEleme
 		} else if (asking && of.choosesFirst) {
 			event.preventDefault();
 			isEnterHeld = true;
-		} else if (of.offersAll && field.value.trim() === "") event.preventDefault();
+		} else if (of.offersAll && !of.opensFilled && field.value.trim() === "") event.preventDefault();
 	};
 	const pressed = (event: KeyboardEvent, field: HTMLInputElement): void => {
 		if (composing(event)) return;
@@ -143,8 +146,9 @@ export function combobox<C extends Choice>(of: Props<C>): (field: HTMLInputEleme
 		field.addEventListener("blur", close);
 		if (of.offersAll)
 			field.addEventListener("click", () => {
-				if (!open && field.value.trim() === "") ask(field);
+				if (!open && (of.opensFilled || field.value.trim() === "")) ask(field);
 			});
+		return () => ask(field);
 	};
 }
 

@@ -23,6 +23,15 @@ document.addEventListener("change", ({ target }) => show(target));
 for (const field of document.querySelectorAll<HTMLInputElement>('input[type="file"]'))
 	if (field.files?.length) show(field);
 
+// A day is filled by shortcuts or from the calendar of the browser; a list may bring its fields later.
+const days = ({ target }: { target: EventTarget | null }): void => {
+	if (!(target instanceof HTMLInputElement) || target.dataset.day === undefined) return;
+	document.removeEventListener("focusin", days);
+	void import("./day-field.ts").then(({ dayFields }) => dayFields());
+};
+document.addEventListener("focusin", days);
+days({ target: document.activeElement });
+
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
 if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(conditions));

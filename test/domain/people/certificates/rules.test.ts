@@ -243,7 +243,10 @@ describe("forms", () => {
 		expect(said("date", "")).toEqual([["valid_until", "請填寫證明上的有效期限，或選擇「沒有到期日」。"]]);
 		expect(said("date", "2027-02-30")).toEqual([["valid_until", "看不懂這個日期，請照證明上的寫法，例如 116/5/31。"]]);
 		expect(said("date", "27/5/31")).toEqual([
-			["valid_until", "「27/5/31」會讀成民國27年5月31日，請把年份寫完整，例如 116/5/31 或 2027/5/31。"],
+			[
+				"valid_until",
+				"「27/5/31」可能是民國27年5月31日，也可能是2027年5月31日，請把年份寫完整，例如 115/11/20 或 2026/11/20。",
+			],
 		]);
 		expect(said("never")).toEqual([["expiry", "請選擇有沒有到期日。"]]);
 	});

@@ -127,7 +127,9 @@ describe("a day", () => {
 	])("%s", (text, day) => expect(MemberForm.parse({ ...FORM, birth_date: text }).birth_date).toBe(day));
 	test("that reads two ways is said back and not taken", () =>
 		expect(said({ birth_date: "12/3/5" })).toEqual({
-			birth_date: ["這樣寫有兩種讀法。若是民國12年3月5日，請寫成 1923-03-05。"],
+			birth_date: [
+				"「12/3/5」可能是民國12年3月5日，也可能是2012年3月5日，請把年份寫完整，例如 115/11/20 或 2026/11/20。",
+			],
 		}));
 	test.each(["1899/12/31", "2023/13/1", "昨天"])("%s is none", (text) =>
 		expect(Object.keys(said({ birth_date: text }))).toEqual(["birth_date"]),
