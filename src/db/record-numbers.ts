@@ -8,6 +8,10 @@ export const financeNumberOf = (document: string): string =>
 export const incomeNumberOf = (record: string): string =>
 	`'I' || ${record}.roc_year || '-' || printf('%04d', ${record}.seq)`;
 
+/** Returns SQL for the number of a voucher under this alias, such as 收115-0142; NULL until it is posted. */
+export const voucherNumber = (voucher: string): string =>
+	`(CASE ${voucher}.kind WHEN 'income' THEN '收' WHEN 'expense' THEN '支' ELSE '轉' END || ${voucher}.roc_year || '-' || printf('%04d', ${voucher}.seq))`;
+
 /**
  * Returns SQL for the number of a receipt under this alias, as it is shown everywhere: 會115-000007, unique across all
  * series. A receipt from before there were marks (migration 0040) is shown as 115-000007（會費）, because another

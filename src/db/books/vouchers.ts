@@ -5,6 +5,9 @@ import type { ClosedMonth, Entry } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";
 import { isClosing } from "./books.ts";
 
+/** The number of a voucher, as books and pages show it; the log of the system, which knows no books, writes it, too. */
+export { voucherNumber } from "#db/record-numbers.ts";
+
 /**
  * The source of a voucher: the record that it is about. A second voucher of the same source (`seq` 2) needs the first
  * one reversed.
@@ -92,7 +95,3 @@ export const closedMonths = (): Select<ClosedMonth> =>
 		`SELECT month, 0 AS is_year FROM periods WHERE status = 'closed'
 		UNION ALL SELECT v.source_id || '-12', 1 FROM vouchers v WHERE ${isClosing("v")} ORDER BY month, is_year`,
 	);
-
-/** Returns SQL for a voucher's number as books and pages show it: 收115-0001. */
-export const voucherNumber = (voucher: string): string =>
-	`(CASE ${voucher}.kind WHEN 'income' THEN '收' WHEN 'expense' THEN '支' ELSE '轉' END || ${voucher}.roc_year || '-' || printf('%04d', ${voucher}.seq))`;

@@ -1,5 +1,6 @@
 import type { Db } from "#db/commit.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
+import { financeNumberOf, incomeNumberOf, receiptNumberOf, voucherNumber } from "#db/record-numbers.ts";
 import type { AuditRow } from "#domain/system/audit/export.ts";
 
 /**
@@ -17,8 +18,27 @@ export type AuditFilter = {
 	text?: string;
 };
 
-/** A row as the page shows it; `subjectName` is the name of the user whom it is about, if it is about a user. */
-export type ListedAuditRow = AuditRow & { subjectName: string | null };
+/**
+ * A row as the page shows it; `subjectName` is the name of the user whom it is about, if it is about a user,
+ * `recordNumber` the number by which people know the record, if it is still there and has one.
+ */
+export type ListedAuditRow = AuditRow & { subjectName: string | null; recordNumber: string | null };
+
+/** The kinds of records that have a number of their own: where they are stored, and SQL for the number. */
+const NUMBERED: Record<string, [table: string, number: (record: string) => string]> = {
+	finance_document: ["finance_documents", financeNumberOf],
+	income: ["income_records", incomeNumberOf],
+	member: ["members", (record) => `${record}.member_no`],
+	receipt: ["receipts", receiptNumberOf],
+	voucher: ["vouchers", voucherNumber],
+};
+const RECORD_NUMBER = `CASE a.auditable_type ${Object.entries(NUMBERED)
+	.map(
+		([type, [table, number]]) =>
+			`WHEN '${type}' THEN (SELECT ${number("n")} FROM ${table} n WHERE n.id = CAST(a.auditable_id AS INTEGER))`,
+	)
+	.join(" ")} END`;
+
 /** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
 type Cursor = { before?: number | undefined; after?: number | undefined; limit: number };
 
@@ -33,7 +53,7 @@ export function listAudit(filter: AuditFilter, { before, after, limit }: Cursor)
 	const order = after === undefined ? "a.at DESC, a.id DESC" : "a.at, a.id";
 	return select(
 		`SELECT a.id, a.at, a.actor, u.name AS userName, d.name AS onBehalfOfName, a.action, a.auditable_type AS type,
-			a.auditable_id AS auditableId, s.name AS subjectName, a.description, a.ip_address AS ip, a.changes
+			a.auditable_id AS auditableId, s.name AS subjectName, ${RECORD_NUMBER} AS recordNumber, a.description, a.ip_address AS ip, a.changes
 		FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
 			LEFT JOIN users s ON a.auditable_type = 'user' AND s.id = CAST(a.auditable_id AS INTEGER)
 		${where} ORDER BY ${order} ${limitTo(limit)}`,

@@ -2,9 +2,11 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { type AuditEntry, recordAudit } from "#db/audit.ts";
 import { commit, open } from "#db/commit.ts";
+import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
 import { sealTail } from "#domain/system/audit/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byCron, byUser } from "#kernel/by.ts";
+import { input } from "../../support/finance.ts";
 import { cells, page, shown, tripsOf } from "../../support/pages.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 
@@ -56,7 +58,7 @@ test("a row tells when, who for whom, what, about what, from where, and what cha
 	const seen = await page(list, reader);
 	expect(cells(seen)).toEqual([
 		[
-			"3月5日",
+			"3月5日 09:30",
 			"王&lt;理事長>代理 陳稽核",
 			"修改設定入會費、寬限期變更內容入會費原為1,000 元→改為1,500 元寬限期原為3 個月→改為0 個月",
 			"設定：會費",
@@ -82,7 +84,7 @@ test.each([
 		"原網址的主機a.example事件文章（全部）",
 	],
 	["webhook.update", "webhook_endpoint", { events: [] }, "事件全部事件"],
-	["deputy.name", "deputy", { from: "2026-01-01", to: "2026-02-01" }, "起日2026-01-01迄日2026-02-01"],
+	["deputy.name", "deputy", { from: "2026-01-01", to: "2026-02-01" }, "起日115年1月1日迄日115年2月1日"],
 	[
 		"article.publish",
 		"article",
@@ -104,7 +106,13 @@ test("bare SQL may write what is no JSON object: it is shown as it is", async ()
 		.bind(AT + 2 * DAY)
 		.run();
 	const [newest] = cells(await page(list, reader));
-	expect(newest).toEqual(["3月7日", "系統維運", expect.stringContaining("內容[&quot;&lt;b>&quot;]"), "thing 7", "—"]);
+	expect(newest).toEqual([
+		"3月7日 09:30",
+		"系統維運",
+		expect.stringContaining("內容[&quot;&lt;b>&quot;]"),
+		"thing 7",
+		"—",
+	]);
 });
 
 test("filters by person, action, kind, record, day and text; each condition can be taken away", async () => {
@@ -188,4 +196,25 @@ test("nobody else reads it", async () => {
 		expect([path, answer.status]).toEqual([path, 403]);
 		expect((await shown(answer)).html).not.toContain("入會費");
 	}
+});
+
+test("a record is named by its own number; one that is gone, or has none yet, by what is stored", async () => {
+	const member = await env.DB.prepare(
+		"INSERT INTO members (member_no, name, status, created_at, updated_at) VALUES ('M0015', '郭子晴', 'active', 1, 1) RETURNING id",
+	).first<number>("id");
+	const applicant = await signIn({ name: "申請人", roles: ["applicant"] });
+	const by = { ...byUser(applicant.userId, null, Date.now()), userId: applicant.userId };
+	const create = () =>
+		createDocument(env, db, { input: input({ payeeUserId: null }), uploads: [], key: crypto.randomUUID(), by });
+	const sent = await create();
+	await submitDocument(db, { ref: { id: sent, version: 1 }, by });
+	const draft = await create();
+	const shownAs = async (type: string, id: number | null) =>
+		cells(await page(`${list}?type=${type}&id=${id}`, reader)).at(-1)?.[3];
+	await note({ auditableType: "member", auditableId: String(member) });
+	await note({ auditableType: "voucher", auditableId: "999", description: "支115-0007" });
+	expect(await shownAs("member", member)).toBe("會員 M0015");
+	expect(await shownAs("voucher", 999)).toBe("傳票 999");
+	expect(await shownAs("finance_document", sent)).toMatch(/^支出申請 F1\d\d-0001$/);
+	expect(await shownAs("finance_document", draft)).toBe(`支出申請 ${draft}`);
 });

@@ -63,6 +63,7 @@ test("a record made in the same batch is named by its own id, a deputy together 
 			type: "tag",
 			auditableId: String(id),
 			subjectName: null,
+			recordNumber: null,
 			description: "fresh",
 			ip: "192.0.2.7",
 			changes: '{"slug":"fresh"}',

@@ -12,6 +12,7 @@ import {
 import { TASK_STATUS_LABELS } from "#domain/office/index.ts";
 import { BAN_REASON_LABELS, GUARDIAN_ROLE_LABELS } from "#domain/people/index.ts";
 import { own } from "#kernel/own.ts";
+import { dayText } from "#kernel/written.ts";
 import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
 import { timeWords } from "#ui/time.ts";
@@ -154,10 +155,14 @@ const PURPOSES: Record<string, string> = {
 	import: "匯入的檔案",
 };
 
-/** Returns in words the record that a row is about: 設定：會費, 使用者：王小明. */
-export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, names: Names): string {
+/**
+ * Returns in words the record that a row is about: 設定：會費, 使用者：王小明, 支出申請 F115-0014; a record without a
+ * number of its own, or that is gone, by the id that is stored.
+ */
+export function recordWords({ type, auditableId, subjectName, recordNumber }: ListedAuditRow, names: Names): string {
 	if (type === "settings") return `${nounWords(type)}：${groupWords(auditableId)}`;
 	const own = type === "role" ? names.role(Number(auditableId)) : subjectName;
+	if (recordNumber !== null) return `${nounWords(type)} ${recordNumber}`;
 	// The ids of mails and deliveries are long and say nothing to a reader.
 	return own
 		? `${nounWords(type)}：${own}`
@@ -219,6 +224,7 @@ export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	return [...lines, ...others];
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
 function textOf(name: string, value: unknown, names: Names): string {
 	if (value === null || value === undefined) return "";
 	if (name === "events" && Array.isArray(value)) return eventsWords(value.map(String));
@@ -230,6 +236,7 @@ function textOf(name: string, value: unknown, names: Names): string {
 			.join("、");
 	if (typeof value === "number") return numberWords(name, value, names);
 	const text = String(value);
+	if (DAY.test(text)) return dayText(text);
 	if (isPermission(text)) return PERMISSION_WORDS[text];
 	return own(own(CODES, name), text) ?? text;
 }

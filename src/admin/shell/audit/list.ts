@@ -12,7 +12,7 @@ import { fromTo, orEmpty } from "#ui/from-to.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import type { Column } from "#ui/table.ts";
-import { ago } from "#ui/time.ts";
+import { ago, dayAndClock } from "#ui/time.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import type { ChangeLine } from "./change-line.ts";
 import { changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
@@ -69,7 +69,7 @@ function columnsOf({ at, roles }: Pick<AuditPage, "roles"> & { at: number }, her
 	const names: Names = { role: (id) => roles.find((role) => role.id === id)?.name };
 	const only = (changes: Record<string, string | undefined>) => hrefWith({ ...here, query: {} }, changes);
 	return [
-		{ label: "時間", nowrap: true, sheet: "corner", cell: (row) => ago(row.at, at) },
+		{ label: "時間", nowrap: true, sheet: "corner", cell: (row) => dayAndClock(row.at, at) },
 		{
 			label: "執行者",
 			cell: (row) => [html`<a href=${only({ actor: row.actor })}>${whoWords(row)}</a>`, deputyWords(row)],
