@@ -116,7 +116,7 @@ describe("many tasks at once", () => {
 		expect([nothing.status, (await nothing.text()).includes("請至少選一項要變更的。")]).toEqual([422, true]);
 		const wrong = await change({ refs: `${id(1)}:1`, due_on: "2026-02-30", priority: "2" });
 		const html = await wrong.text();
-		expect([wrong.status, html.includes("請選擇正確的日期。"), /<option value="2" selected/.test(html)]).toEqual([
+		expect([wrong.status, html.includes("看不懂「2026-02-30」"), /<option value="2" selected/.test(html)]).toEqual([
 			422,
 			true,
 			true,

@@ -57,7 +57,12 @@ const COLUMNS: Column<ExaminationRow>[] = [
 			html`<span><a href=${examinations.show(row.id)}>${row.title}</a><small>${drawnWords(row)}</small></span>`,
 	},
 	{ label: "期間", sort: "period", sheet: "line", cell: periodWords },
-	{ label: "抽查", sort: "drawn", nowrap: true, cell: ({ drawn_by, drawn_at }) => `${drawn_by} ${dateWords(drawn_at)}` },
+	{
+		label: "抽查",
+		sort: "drawn",
+		nowrap: true,
+		cell: ({ drawn_by, drawn_at }) => `${drawn_by} ${dateWords(drawn_at)}`,
+	},
 	{ label: "筆數", sort: "size", end: true, cell: ({ size }) => String(size) },
 	{ label: "進度", sort: "progress", cell: progressWords },
 	{

@@ -85,7 +85,7 @@ const asking = ({ rows, people, here }: ChangePage, state: FormState): VNode =>
 					...people.map(({ id, name }) => ({ value: String(id), label: name })),
 				],
 			})}
-			${field({ name: "due_on", label: "期限", state, type: "date", optional: true })}
+			${field({ name: "due_on", label: "期限", state, type: "date", days: "future", optional: true })}
 			${field({
 				name: "priority",
 				label: "優先順序",

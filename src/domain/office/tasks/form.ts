@@ -100,7 +100,7 @@ export const TasksChange = z
 			.transform(() => null)
 			.or(Id)
 			.or(kept),
-		due_on: z.iso.date({ error: "請選擇正確的日期。" }).or(kept),
+		due_on: FIELDS.due_on.transform((day) => day ?? undefined),
 		priority: FIELDS.priority.or(kept),
 		status: FIELDS.status.or(kept),
 	})
