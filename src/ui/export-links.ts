@@ -26,6 +26,6 @@ export function exportLinks(to: (format: "xlsx" | "csv") => string, query: Recor
 
 /** Draws the buttons that download a book or report as Excel and as CSV, for beside its title. */
 export const fileButtons = (files: (format: "xlsx" | "csv") => string): VNode[] => [
-	fileLink({ label: "XLSX", icon: "download", href: files("xlsx") }),
+	fileLink({ label: "下載 Excel", icon: "download", href: files("xlsx") }),
 	fileLink({ label: "CSV", href: files("csv") }),
 ];

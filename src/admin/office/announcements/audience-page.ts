@@ -73,7 +73,7 @@ function choosing({ row, named, views, chosen, may }: ChosenAudience, state: For
 			options,
 			hint: "公開的會出現在官網；其他的要登入才看得到。給會員的，監護人也看得到。檢視會存成同名的條件名單，符合的人以發送當時為準。",
 		})}
-		<p><button class="btn s" type="submit" formmethod="get">看人數</button></p>
+		<p class="filter-send"><button class="btn s" type="submit" formmethod="get">看人數</button></p>
 	</form>`;
 }
 

@@ -55,8 +55,9 @@ function offersOf(field: HTMLInputElement): Offered[] {
 	const read = readIn(field);
 	const weekday = (day: string) => (isMonth(field) ? "" : `（${WEEKDAYS[new Date(day).getUTCDay()]}）`);
 	const offer = (label: string, day: string): Offered => ({ label, end: `${write(field, day)}${weekday(day)}`, day });
+	const isOther = read && "day" in read && write(field, read.day) !== field.value.trim();
 	return [
-		...(read && "day" in read ? [offer("填入", read.day)] : []),
+		...(isOther ? [offer("填入", read.day)] : []),
 		...shortcuts(field).map(([label, day]) => offer(label, day)),
 		{ label: isMonth(field) ? "選月份..." : "日曆...", day: undefined },
 	];
