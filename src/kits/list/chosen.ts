@@ -50,13 +50,17 @@ type Band = {
 
 /** Draws the band over a list: the bar with the actions on its chosen rows, and the list's query in a hidden field. */
 export const bulkBand = ({ form, unit, total, conditions, here, actions }: Band) => [
-	island("bulk-select", {
-		id: form,
-		unit,
-		total,
-		query: conditions,
-		actions: actions.map(({ label, action, danger }) => ({ label, action, danger })),
-	}),
+	island(
+		"bulk-select",
+		{
+			id: form,
+			unit,
+			total,
+			query: conditions,
+			actions: actions.map(({ label, action, danger }) => ({ label, action, danger })),
+		},
+		"touched",
+	),
 	here && html`<input type="hidden" form=${form} name="here" value=${new URLSearchParams(here).toString()} />`,
 ];
 

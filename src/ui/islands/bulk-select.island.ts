@@ -43,7 +43,9 @@ export default function BulkSelect({ id, unit, total, actions, query }: BulkSele
 		count();
 	};
 	useLayoutEffect(() => {
-		count();
+		// The box of the whole page may have been ticked before this code came.
+		if (pageBox()?.checked && boxesOf(id).every(({ checked }) => !checked)) choose(true);
+		else count();
 		const changed = ({ target }: { readonly target: unknown }) => {
 			const all = pageBox();
 			if (all && target === all) choose(all.checked === true);

@@ -32,6 +32,14 @@ const days = ({ target }: { target: EventTarget | null }): void => {
 document.addEventListener("focusin", days);
 days({ target: document.activeElement });
 
+// The band of a list follows what is ticked anywhere in the list, so the first touch of the page starts it.
+const bands = (): void => {
+	for (const band of document.querySelectorAll('x-island[name="bulk-select"]'))
+		band.dispatchEvent(new Event("touchstart"));
+};
+bands();
+document.addEventListener("swapped", bands);
+
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
 if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
