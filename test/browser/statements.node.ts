@@ -145,7 +145,7 @@ test("a view is chosen without scripts too, and keeps the year", async () => {
 	await page.getByLabel("檢視方式").selectOption("逐月");
 	await page.getByRole("button", { name: "篩選" }).click();
 	assert.equal((await heading(page))?.trim(), "收支表（逐月）");
-	assert.equal(new URL(page.url()).searchParams.get("to"), "2025-12");
+	assert.equal(new URL(page.url()).searchParams.get("to"), "114/12");
 	await page.getByLabel("檢視方式").selectOption("預算執行");
 	await page.getByRole("button", { name: "篩選" }).click();
 	assert.equal((await heading(page))?.trim(), "收支表（預算執行）");
@@ -168,7 +168,7 @@ test("an account of the ledger is chosen by a word and Enter, is there again, an
 	assert.equal((await heading(page))?.trim(), "4910 其他收入");
 	await page.goto(ledger.general());
 	assert.equal((await heading(page))?.trim(), "4910 其他收入");
-	assert.equal(await page.getByLabel("起始月份").inputValue(), "2025-01");
+	assert.equal(await page.getByLabel("起始月份").inputValue(), "114/01");
 	await page
 		.context()
 		.addCookies([{ name: "session", value: await sessionOf(world, "chair@example.org"), url: world.address }]);

@@ -84,7 +84,7 @@ test("is a dry run unless it is told to write; a second run changes nothing; the
 	const dry = await run([file, "--survey", survey, "--strict", "--report", report]);
 	assert.deepEqual([dry.code, dry.err], [0, ""]);
 	assert.match(dry.out, /不匯入的欄（可用 --map 指定，或用 --keep-unknown 併入備忘錄）：H 鞋號/);
-	assert.match(dry.out, /待釐清（1 列）\n {6}4 {2}陳子 {2}\[生日「12\/3\/5」有兩種讀法.*：讀作 1923-03-05\]/);
+	assert.match(dry.out, /待釐清（1 列）\n {6}4 {2}陳子 {2}\[生日「12\/3\/5」有兩種讀法.*：讀作 民國12年3月5日\]/);
 	assert.match(dry.out, /有誤（1 列）\n {6}5 {2}陳三 {2}\[身分證字號「A12\*\*\*\*788」看不懂或不正確\]/);
 	assert.equal(
 		last(dry),

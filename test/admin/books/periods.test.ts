@@ -5,6 +5,7 @@ import { insertLines, post } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { endPayments } from "../../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
@@ -64,7 +65,7 @@ test("a month tells what keeps it from being closed, each with the way to clear 
 	expect((await close("2025-02")).status).toBe(422);
 	expect(await stateOf("2025-02")).toEqual([]);
 	// A month that is not over, and what is no month.
-	const now = new Date().toISOString().slice(0, 7);
+	const now = dateInTaipei(Date.now()).slice(0, 7);
 	expect((await page(ledger.period(now))).text).toContain("這個月還沒有過完");
 	expect((await page(ledger.period("2025-13"))).status).toBe(404);
 });

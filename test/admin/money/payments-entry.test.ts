@@ -196,7 +196,7 @@ describe("the next payer", () => {
 		const chosen = form.elements.filter(({ attributes }) => attributes.name === "method" && "checked" in attributes);
 		expect(chosen.map(({ attributes }) => attributes.value)).toEqual(["postal"]);
 		const day = form.elements.find(({ attributes: { name, type } }) => name === "paid_on" && type !== "hidden");
-		expect(day?.attributes.value).toBe("2026/11/02");
+		expect(day?.attributes.value).toBe("115/11/02");
 	});
 
 	/** Who owes for an item that no waiting payment claims, oldest first, as all items and all payments say. */
@@ -311,7 +311,7 @@ describe("recording many", () => {
 			[[x, "115", "0", "115/11/1", ""], "不是大於 0 的整數"],
 			[[x, "115", "-1", "115/11/1", ""], "不是大於 0 的整數"],
 			[[x, "115", "10.5", "115/11/1", ""], "不是大於 0 的整數"],
-			[[x, "115", "1000", "12/3/5", ""], "看不懂日期"],
+			[[x, "115", "1000", "12/3/5", ""], "也可能是"],
 			[[x, "115", "1000", "199/1/1", ""], "日期還沒有到。"],
 			[[x, "115", "1000", "115/11/1", "123456"], "不是 5 個數字"],
 			[["", "115", "1000", "115/11/1", ""], "請填會員編號。"],

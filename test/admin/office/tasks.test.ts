@@ -753,7 +753,7 @@ describe("in a card of the board", () => {
 			form: arrangement({ due_on: "昨天", assignee: String(colleague.userId) }),
 		});
 		const shown = await wrong.text();
-		expect([wrong.status, shown.includes("請選擇正確的日期。")]).toEqual([422, true]);
+		expect([wrong.status, shown.includes("看不懂「昨天」")]).toEqual([422, true]);
 		expect(shown).toContain(`<option value="${colleague.userId}" selected>`);
 		await ask(at, { as: secretary, form: arrangement() });
 		const late = await ask(at, { as: secretary, form: arrangement({ due_on: "2026-12-31" }) });

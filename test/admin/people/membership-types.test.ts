@@ -64,7 +64,12 @@ test("a new type stands in every list, is offered for people, and has its name w
 	expect(words(await page(`${members.list()}?type=${code}`, secretary))).toContain("符合條件的有 1 位");
 	expect(words(await page(`${members.exports()}?type=${code}`, secretary))).toContain("家庭會員：1 位");
 	expect(words(await page(`${members.statistics()}?rows=type`, secretary))).toContain("家庭會員");
-	expect((await page(announcements.create(), secretary)).html).toContain(`value="type:${code}"`);
+	const text = { title: "說明會", body: "內容", audience: "members", publish: "now", version: "0" };
+	const made = await ask(announcements.create(), { as: secretary, form: { ...text, _key: crypto.randomUUID() } });
+	const [, announcement = ""] = /announcements\/(\d+)/.exec(made.headers.get("Location") ?? "") ?? [];
+	expect((await page(announcements.step(Number(announcement), "audience"), secretary)).html).toContain(
+		`value="type:${code}"`,
+	);
 	expect(words(await page(dues.fees(), secretary))).toContain("家庭會員");
 	expect((await page(dues.list(), secretary)).html).toContain(`<option value="${code}"`);
 });

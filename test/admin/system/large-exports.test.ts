@@ -12,7 +12,7 @@ import { rows } from "../../support/users.ts";
 const MANY = 5_001;
 const HOUR = 3_600_000;
 const { works, members } = paths.admin;
-const address = (format: "xlsx" | "csv") => `${members.export(format)}?columns=name&columns=member_no`;
+const address = (format: "xlsx" | "csv") => `${members.export(format)}?columns=member_no&columns=name`;
 type Work = {
 	id: number;
 	state: string;

@@ -50,7 +50,7 @@ export const { show: outcome } = pageWithForms({
 			slim: true,
 			actions: linkButton({ label: "回到名冊", href: memberList.again(query.here) }),
 			body: card(
-				{ flush: true, label: "沒有變更的會員" },
+				{ flush: true, label: "結果" },
 				table<LeftMember>({
 					caption: "沒有變更的會員",
 					rows,

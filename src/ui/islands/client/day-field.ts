@@ -1,7 +1,6 @@
 import { readMonth, readTyped, slashed } from "#kernel/calendar.ts";
 import type { Choice } from "#ui/islands/parts.ts";
 import { combobox } from "./combobox.ts";
-import { say } from "./say.ts";
 
 /** A day or month that is offered; `day` is undefined for the calendar of the browser. */
 type Offered = Choice & { day: string | undefined };
@@ -112,7 +111,9 @@ function settle(event: Event): void {
 	field.toggleAttribute("aria-invalid", false);
 	if (problem === "") return;
 	field.setAttribute("aria-invalid", "true");
-	say(problem);
+	// Said to screen readers; say.ts stays in the script of every page, which is one file without this one.
+	const said = document.getElementById("say");
+	if (said) said.textContent = problem;
 	// A list does not ask for what it cannot understand.
 	event.stopPropagation();
 }
