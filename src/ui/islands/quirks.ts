@@ -1,6 +1,5 @@
 /**
- * Small helpers for behaviour in which browsers differ. They are part of the script of every page, so that no other
- * helper needs a file of its own for them.
+ * Small helpers for behaviour in which browsers differ.
  */
 
 /**

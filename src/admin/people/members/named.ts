@@ -12,7 +12,7 @@ type Named = { id: number; member_no: string | null; name: string };
 export const named = <P extends Named>(people: readonly P[], label: string, more?: (one: P) => Children): VNode =>
 	disclosure(
 		{ label, open: people.length <= FEW },
-		html`<ul class="plain">
+		html`<ul class="plain stack tight">
 			${people.map(
 				(one) => html`<li>
 					<a href=${members.show(one.id)}>${one.name}</a> <small class="soft">${one.member_no}</small>${more && ["：", more(one)]}

@@ -31,7 +31,7 @@ class Island extends HTMLElement {
 		if (src === null) return import("./hydrate.ts").then(({ start }) => start(this));
 		const { default: code }: PartFile = await import(src);
 		const start = typeof code === "function" ? code : code[this.getAttribute("name") ?? ""];
-		start?.(this, JSON.parse(this.getAttribute("props") ?? "{}"));
+		await start?.(this, JSON.parse(this.getAttribute("props") ?? "{}"));
 		this.dataset.state = "ready";
 	}
 

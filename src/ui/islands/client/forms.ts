@@ -1,4 +1,4 @@
-import { composing } from "#ui/islands/quirks.ts";
+import { composing } from "./composing.ts";
 
 /** After how many milliseconds a form that is answered with a file may be sent again. */
 const FILE_MS = 5_000;

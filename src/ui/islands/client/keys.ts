@@ -1,4 +1,4 @@
-import { composing } from "#ui/islands/quirks.ts";
+import { composing } from "./composing.ts";
 
 /**
  * Adds the shortcuts: Ctrl+S sends the page's main form, Ctrl+K goes to the search; neither acts while an input method

@@ -1,4 +1,4 @@
-import { composing } from "#ui/islands/quirks.ts";
+import { composing } from "./composing.ts";
 
 /**
  * Turns every `<details data-menu>` into a disclosure button with `aria-expanded` and its panel. Without this script
