@@ -685,6 +685,15 @@ describe("in the list", () => {
 		expect(await stored(id)).toMatchObject({ ...was, version: 3 });
 	});
 
+	test("what changes nothing says so, and offers nothing to take back", async () => {
+		const id = await make({ due_on: "2026-12-01", priority: "2" });
+		const same = { assignee: "", due_on: "2026-12-01", priority: "2" };
+		const answer = await ask(tasks.arrange(id), { as: secretary, form: arrangement(same) });
+		const told = decodeURIComponent(decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""));
+		expect([answer.status, told.includes("沒有改變"), told.includes("undo")]).toEqual([303, true, false]);
+		expect((await stored(id)).version).toBe(1);
+	});
+
 	test("two tabs: the second is told, and writes nothing; a wrong date stands beside its field with the rest kept", async () => {
 		const id = await make();
 		const at = `${tasks.arrange(id)}?open=${id}`;

@@ -4,6 +4,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
 import type { TaskReader, TaskRow } from "#db/office/tasks.ts";
 import { seesAll } from "#domain/content/index.ts";
+import type { TaskArrangement } from "#domain/office/tasks/form.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -11,13 +12,26 @@ import { relay } from "#platform/queue.ts";
 /** Sends the queued mails at once, so that the assignee learns of the task. */
 export const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
-/** Returns the fields that bring back who did a task, until when and how urgent it was, as long as it has `version`. */
-export const fieldsBefore = (was: TaskRow, version: number): Record<string, string> => ({
-	assignee: was.assignee_id === null ? "" : String(was.assignee_id),
-	due_on: was.due_on ?? "",
-	priority: String(was.priority),
-	version: String(version),
-});
+/**
+ * Returns the message after who does a task, until when and how urgent it is was saved in its row or card, with the form
+ * that takes it back (it is sent to `action`) as long as nobody changed the task since; nothing is taken back where nothing
+ * changed.
+ */
+export const arranged = (was: TaskRow, now: TaskArrangement, action: string) =>
+	was.assignee_id === now.assignee && was.due_on === now.due_on && was.priority === now.priority
+		? { flash: `任務「${was.title}」沒有改變。`, tone: "info" as const }
+		: {
+				flash: `已儲存任務「${was.title}」。`,
+				undo: {
+					action,
+					fields: {
+						assignee: was.assignee_id === null ? "" : String(was.assignee_id),
+						due_on: was.due_on ?? "",
+						priority: String(was.priority),
+						version: String(was.version + 1),
+					},
+				},
+			};
 
 /** Returns the user as a reader of tasks: one who sees all tasks, or only the tasks assigned to the user. */
 export const readerOf = (who: Visitor): TaskReader => ({ userId: who.userId, seesAll: allows("tasks_manage", who) });

@@ -11,7 +11,7 @@ import { dayIn } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { queryOf, RecordId, tab } from "#kits/list/conditions.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { fieldsBefore, readerOf, tell } from "./asks.ts";
+import { arranged, readerOf, tell } from "./asks.ts";
 import { BOARD_CONDITIONS, boardPage, cardOf, columnOf } from "./board-page.ts";
 import { filterOf } from "./list.ts";
 
@@ -98,8 +98,7 @@ const arrangeCard = board.form("sent", {
 		const here = { path: tasks.arrangeCard(id), query };
 		return {
 			to: `${hrefWith({ path: tasks.board(), query }, {})}#task-${id}`,
-			flash: `已儲存任務「${was.title}」。`,
-			undo: { action: hrefWith(here, {}), fields: fieldsBefore(was, version + 1) },
+			...arranged(was, arrangement, hrefWith(here, {})),
 			json: { data: row && cardOf(row, dayIn(ask.at, 0)) },
 		};
 	},

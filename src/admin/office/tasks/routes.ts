@@ -10,7 +10,7 @@ import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { fieldsBefore, readerOf, recordViewerOf, tell } from "./asks.ts";
+import { arranged, readerOf, recordViewerOf, tell } from "./asks.ts";
 import { BOARD_ROUTES } from "./board-routes.ts";
 import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
@@ -101,8 +101,7 @@ const arrange = taskList.standing().form("sent", {
 		const { open: _, ...query } = ask.c.req.query();
 		return {
 			to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`,
-			flash: `已儲存任務「${was.title}」。`,
-			undo: { action: hrefWith({ path: tasks.arrange(id), query }, {}), fields: fieldsBefore(was, version + 1) },
+			...arranged(was, arrangement, hrefWith({ path: tasks.arrange(id), query }, {})),
 		};
 	},
 });
