@@ -22,7 +22,6 @@ export { type OldestLink, oldestLinks } from "#db/people/link-requests.ts";
 export { activate, deactivate } from "#db/people/member-activation.ts";
 export { SHARES_ADDRESS } from "#db/people/member-bans.ts";
 export { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
-export { namedMembers } from "#db/people/member-exports.ts";
 export { ownPurposes, ownValuesFor } from "#db/people/member-field-own.ts";
 export type { PurposeRow, ValueRow } from "#db/people/member-field-values.ts";
 export { activeFields } from "#db/people/member-fields.ts";
