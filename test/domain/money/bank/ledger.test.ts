@@ -287,6 +287,39 @@ test("a transfer between two accounts is one voucher, which both lines show; a f
 	);
 });
 
+test("money of both directions explains a line together: without one part of it, nothing tied to the line is left", async () => {
+	const tied = async () => {
+		const [payment, document] = [await paid(300), await paidExpense(600)];
+		const line = await bankLine({ accountId: account, amount: -215, day: DAY });
+		await explain(line, [
+			{ kind: "payment", id: payment },
+			{ kind: "expense", id: document },
+		]);
+		expect((await partsOf(line)).map(({ kind, amount }) => [kind, amount])).toEqual([
+			["payment", 300],
+			["expense", -515],
+		]);
+		expect((await lineNow(line)).status).toBe("matched");
+		return { line, payment, document };
+	};
+	const left = async ({ line, document }: { line: number; document: number }) => {
+		expect(await partsOf(line)).toEqual([]);
+		expect(await lineNow(line)).toMatchObject({ status: "unmatched" });
+		// The request has no rest any more, because no line shows any of it.
+		expect(await rows("SELECT 1 FROM bank_rests WHERE kind = 'expense' AND record_id = ?", document)).toEqual([]);
+	};
+	for (const kind of ["payment", "expense"]) {
+		const one = await tied();
+		const part = (await partsOf(one.line)).find((part) => part.kind === kind);
+		await untieLine(db, { ref: await refOf(one.line), part: part?.id ?? 0, by: acting() });
+		await left(one);
+	}
+	// By raw SQL, too.
+	const other = await tied();
+	await rows("DELETE FROM bank_line_parts WHERE line_id = ? AND kind = 'payment'", other.line);
+	await left(other);
+});
+
 test("what lines of a text turned out to be is suggested for the next, the last time counts, and a tie forgets it", async () => {
 	const other = await bankAccount("bank", "定期帳戶");
 	const suggested = async (memo: string, amount: number) => {
