@@ -2,6 +2,7 @@ import type { DuesListRow } from "#db/money/dues-lists.ts";
 import { WaiversForm } from "#domain/money/dues/form.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { refsText } from "#kernel/refs.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
@@ -79,7 +80,7 @@ const asking = (targets: DuesListRow[], here: string, state: FormState): VNode =
 			danger: true,
 			main: true,
 		},
-		html`<input type="hidden" name="refs" value=${targets.map(({ id, version }) => `${id}:${version}`).join(" ")} />`,
+		html`<input type="hidden" name="refs" value=${refsText(targets)} />`,
 		html`<input type="hidden" name="here" value=${here} />`,
 		field({
 			name: "reason",

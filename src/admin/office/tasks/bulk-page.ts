@@ -3,6 +3,7 @@ import { MOST_CHANGED, TaskArrangement } from "#domain/office/tasks/form.ts";
 import { TASK_STATUS_LABELS, TASK_STATUSES } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { PRIORITIES, PRIORITY_LABELS } from "#kernel/priority.ts";
+import { refsText } from "#kernel/refs.ts";
 import { dayIn } from "#kernel/times.ts";
 import { fieldsOf } from "#kits/form/fields.ts";
 import { linkButton } from "#ui/button.ts";
@@ -70,7 +71,7 @@ const asking = ({ rows, people, here }: ChangePage, state: FormState): VNode =>
 			cancel: taskList.again(here),
 			main: true,
 		},
-		html`<input type="hidden" name="refs" value=${rows.map(({ id, version }) => `${id}:${version}`).join(" ")} />`,
+		html`<input type="hidden" name="refs" value=${refsText(rows)} />`,
 		html`<input type="hidden" name="here" value=${here} />`,
 		html`<p class="small soft">沒有選的欄位，每一件都照原來的。</p>`,
 		html`<div class="cols">

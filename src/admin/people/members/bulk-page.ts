@@ -1,7 +1,8 @@
 import type { BulkTarget, LeftMember } from "#db/people/member-exports.ts";
-import { type BulkKind, bulkStatuses, refsText } from "#domain/people/member-lists/bulk.ts";
+import { type BulkKind, bulkStatuses } from "#domain/people/member-lists/bulk.ts";
 import { type NamedType, offeredTypes, typeOptions } from "#domain/people/membership-types/rules.ts";
 import { paths } from "#http/paths.ts";
+import { refsText } from "#kernel/refs.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";

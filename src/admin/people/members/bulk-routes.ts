@@ -13,10 +13,10 @@ import {
 	bulkForm,
 	bulkStatuses,
 	Refs,
-	type Seen,
 } from "#domain/people/member-lists/bulk.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
+import type { Seen } from "#kernel/refs.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { choosing } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";

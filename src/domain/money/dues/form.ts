@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DUES_KINDS, type DuesKind, plain } from "#domain/people/index.ts";
 import { Version } from "#kernel/form.ts";
+import { refsUpTo } from "#kernel/refs.ts";
 
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 
@@ -47,19 +48,9 @@ export const AssessmentForm = z.strictObject({
 
 /** The largest number of items in one change. */
 export const DUES_BULK_MAX = 500;
-const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
 /** The form that waives several items, "12:3 15:1" (ids and versions), with one reason for all. */
 export const WaiversForm = z.strictObject({
-	refs: z
-		.string()
-		.regex(REFS, { error: "請先勾選會費。" })
-		.transform((text) =>
-			text.split(" ").map((ref) => {
-				const [id = 0, version = 0] = ref.split(":").map(Number);
-				return { id, version };
-			}),
-		)
-		.refine((refs) => refs.length <= DUES_BULK_MAX && new Set(refs.map(({ id }) => id)).size === refs.length),
+	refs: refsUpTo(DUES_BULK_MAX, { none: "請先勾選會費。" }),
 	here: z.string().max(2_000).default(""),
 	reason: Reason,
 });

@@ -2,10 +2,9 @@ import { commit, type Db } from "#db/commit.ts";
 import { tasksByIds } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
+import type { Seen } from "#kernel/refs.ts";
 import { editWrites } from "./actions.ts";
 import { MOST_CHANGED, type TaskChange } from "./form.ts";
-
-type Seen = { id: number; version: number };
 
 /**
  * Gives many tasks (MOST_CHANGED at most, else it throws) the same assignee, day, priority or state, in one batch, each with

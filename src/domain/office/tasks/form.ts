@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MOST } from "#kernel/field-limits.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import type { Priority } from "#kernel/priority.ts";
+import { refsUpTo } from "#kernel/refs.ts";
 import { dayOrNone } from "#kernel/typed.ts";
 import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
 
@@ -71,7 +72,6 @@ export type TaskArrangement = Omit<z.infer<typeof TaskArrangement>, "version">;
 
 /** The most tasks that are changed at once. */
 export const MOST_CHANGED = 200;
-const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
 /** Leaves a field of many tasks as it is. */
 const kept = z
 	.literal("")
@@ -84,16 +84,7 @@ const kept = z
  */
 export const TasksChange = z
 	.strictObject({
-		refs: z
-			.string()
-			.regex(REFS, { error: "請先勾選任務。" })
-			.transform((text) =>
-				text.split(" ").map((ref) => {
-					const [id = 0, version = 0] = ref.split(":").map(Number);
-					return { id, version };
-				}),
-			)
-			.refine((refs) => refs.length <= MOST_CHANGED && new Set(refs.map(({ id }) => id)).size === refs.length),
+		refs: refsUpTo(MOST_CHANGED, { none: "請先勾選任務。" }),
 		here: z.string().max(2_000).default(""),
 		assignee: z
 			.literal("none")

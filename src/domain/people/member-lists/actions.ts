@@ -5,8 +5,9 @@ import { refuseClosedType } from "#db/people/membership-types.ts";
 import { readRows } from "#db/read.ts";
 import { refuseFamily } from "#db/system/index.ts";
 import { auditMember, type Decider, sealChanges, stepMembers } from "#domain/people/members/actions.ts";
+import type { Seen } from "#kernel/refs.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { BULK_MAX, type BulkChange, type Seen } from "./bulk.ts";
+import { BULK_MAX, type BulkChange } from "./bulk.ts";
 
 type Keys = { SEALING_KEY: string };
 

@@ -6,6 +6,7 @@ import { stepOf } from "#domain/people/members/rules.ts";
 import { MEETING_FIELDS } from "#domain/people/members/sanctions.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 import { TypeCode } from "#domain/people/membership-types/form.ts";
+import { refsUpTo, type Seen } from "#kernel/refs.ts";
 
 /** The changes that can be made to many members at once. */
 export const BULK_KINDS = ["approve", "decline", "suspend", "reinstate", "type"] as const;
@@ -27,24 +28,8 @@ export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
 /** A change of many members: a step of the membership, or another membership type (one that takes members). */
 export type BulkChange = { move: Move } | { type: string };
 
-/** A member's record as the user saw it: id and version. */
-export type Seen = { id: number; version: number };
-
-const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
-
-/** Records as the user saw them, "12:3 15:1": each id with its version, BULK_MAX at most. */
-export const Refs = z
-	.string()
-	.regex(REFS, { error: "請先勾選要變更的會員。" })
-	.transform((text): Seen[] =>
-		text.split(" ").map((ref) => {
-			const [id = 0, version = 0] = ref.split(":").map(Number);
-			return { id, version };
-		}),
-	)
-	.refine((refs) => refs.length <= BULK_MAX, { error: `一次最多 ${BULK_MAX} 位。` })
-	.refine((refs) => new Set(refs.map(({ id }) => id)).size === refs.length);
-export const refsText = (refs: readonly Seen[]): string => refs.map(({ id, version }) => `${id}:${version}`).join(" ");
+/** Records as the user saw them, BULK_MAX at most. */
+export const Refs = refsUpTo(BULK_MAX, { none: "請先勾選要變更的會員。", many: `一次最多 ${BULK_MAX} 位。` });
 
 const SENT = {
 	refs: Refs,
