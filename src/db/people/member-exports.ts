@@ -119,25 +119,20 @@ export type LeftMember = {
 	is_own: 0 | 1;
 };
 
-/** SQL for whether a bulk change may change `m`; `bound` gets the values of its parameters. */
-function mayChange({ statuses, own }: Changeable, bound: (string | number)[]): { isOwn: string; may: string } {
-	const ownAt = bound.push(JSON.stringify(own));
-	const isOwn = `EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
-		AND r.user_id IN (SELECT value FROM json_each(?${ownAt})))`;
-	const statusesAt = bound.push(JSON.stringify(statuses));
-	return { isOwn, may: `(+m.status IN (SELECT value FROM json_each(?${statusesAt})) AND NOT ${isOwn})` };
-}
+/** SQL: whether the member `m` is family of the users whose ids the parameter with this number lists as JSON. */
+const isOwnOf = (parameter: number): string =>
+	`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
+		AND r.user_id IN (SELECT value FROM json_each(?${parameter})))`;
 
 /**
  * Selects the members of these ids, merged ones left out, with what they are now: why a bulk change left them as they are.
  */
 export function leftMembers(ids: readonly number[], own: readonly number[]): Select<LeftMember> {
 	const { from, params } = fromOf({ ids });
-	const bound = [...params];
-	const { isOwn } = mayChange({ statuses: [], own }, bound);
+	const bound = [...params, JSON.stringify(own)];
 	return select(
-		`SELECT m.id, m.name, m.member_no, m.status, ${isOwn} AS is_own ${from} ORDER BY j.key`,
-		...bound.slice(0, -1),
+		`SELECT m.id, m.name, m.member_no, m.status, ${isOwnOf(bound.length)} AS is_own ${from} ORDER BY j.key`,
+		...bound,
 	);
 }
 
@@ -147,11 +142,12 @@ export function leftMembers(ids: readonly number[], own: readonly number[]): Sel
  */
 export function bulkTargets(
 	chosen: Chosen,
-	{ most, ...changeable }: Changeable & { most: number },
+	{ statuses, own, most }: Changeable & { most: number },
 ): [Select<BulkTarget>, Select<LeftMember>, Select<{ fitting: number; changeable: number }>] {
 	const { from, params } = fromOf(chosen);
-	const bound = [...params];
-	const { isOwn, may } = mayChange(changeable, bound);
+	const bound = [...params, JSON.stringify(statuses), JSON.stringify(own)];
+	const isOwn = isOwnOf(bound.length);
+	const may = `(+m.status IN (SELECT value FROM json_each(?${bound.length - 1})) AND NOT ${isOwn})`;
 	return [
 		select(
 			`SELECT m.id, m.version, m.name, m.member_no, m.type_code AS membership_type ${from} AND ${may}
