@@ -4,20 +4,41 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
 import type { TaskReader, TaskRow } from "#db/office/tasks.ts";
 import { seesAll } from "#domain/content/index.ts";
+import { arrangeTask } from "#domain/office/tasks/actions.ts";
 import type { TaskArrangement } from "#domain/office/tasks/form.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
+import { hrefWith } from "#ui/url-state.ts";
 
 /** Sends the queued mails at once, so that the assignee learns of the task. */
 export const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
 
+type Arranging = { shown: string; sentTo: (id: number) => string };
 /**
- * Returns the message after who does a task, until when and how urgent it is was saved in its row or card, with the form
- * that takes it back (it is sent to `action`) as long as nobody changed the task since; nothing is taken back where nothing
- * changed.
+ * Saves who does a task, until when and how urgent it is, as its row or card sent it to `sentTo`, and leads back to where it
+ * is shown, with the conditions of the address. The message has the form that takes it back.
  */
-export const arranged = (was: TaskRow, now: TaskArrangement, action: string) =>
+export async function arrange(
+	ask: Ask<{ id: number }, object>,
+	{ version, ...arrangement }: TaskArrangement & { version: number },
+	{ shown, sentTo }: Arranging,
+) {
+	const { id } = ask.params;
+	const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
+	tell(ask);
+	const { open: _, ...query } = ask.c.req.query();
+	return {
+		to: `${hrefWith({ path: shown, query }, {})}#task-${id}`,
+		...arranged(was, arrangement, hrefWith({ path: sentTo(id), query }, {})),
+	};
+}
+
+/**
+ * Returns the message after a task was arranged, with the form that takes it back (it is sent to `action`) as long as nobody
+ * changed the task since; nothing is taken back where nothing changed.
+ */
+const arranged = (was: TaskRow, now: TaskArrangement, action: string) =>
 	was.assignee_id === now.assignee && was.due_on === now.due_on && was.priority === now.priority
 		? { flash: `任務「${was.title}」沒有改變。`, tone: "info" as const }
 		: {

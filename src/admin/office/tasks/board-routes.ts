@@ -3,15 +3,13 @@ import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { boardCard, boardColumn, countTasks } from "#db/office/task-lists.ts";
 import { staffWithTasks } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
-import { arrangeTask } from "#domain/office/tasks/actions.ts";
 import { TaskArrangement } from "#domain/office/tasks/form.ts";
 import { isClosed, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { dayIn } from "#kernel/times.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
 import { queryOf, RecordId, tab } from "#kits/list/conditions.ts";
-import { hrefWith } from "#ui/url-state.ts";
-import { arranged, readerOf, tell } from "./asks.ts";
+import { arrange, readerOf } from "./asks.ts";
 import { BOARD_CONDITIONS, boardPage, cardOf, columnOf } from "./board-page.ts";
 import { filterOf } from "./list.ts";
 
@@ -89,18 +87,10 @@ const arrangeCard = board.form("sent", {
 	gate: "tasks_manage",
 	params: IdParams,
 	form: TaskArrangement,
-	run: async (ask, { input: { version, ...arrangement } }) => {
-		const { id } = ask.params;
-		const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
-		tell(ask);
-		const [[row]] = await readRows(ask.env.DB, boardCard(id, readerOf(ask.who)));
-		const { open: _, ...query } = ask.c.req.query();
-		const here = { path: tasks.arrangeCard(id), query };
-		return {
-			to: `${hrefWith({ path: tasks.board(), query }, {})}#task-${id}`,
-			...arranged(was, arrangement, hrefWith(here, {})),
-			json: { data: row && cardOf(row, dayIn(ask.at, 0)) },
-		};
+	run: async (ask, { input }) => {
+		const done = await arrange(ask, input, { shown: tasks.board(), sentTo: tasks.arrangeCard });
+		const [[row]] = await readRows(ask.env.DB, boardCard(ask.params.id, readerOf(ask.who)));
+		return { ...done, json: { data: row && cardOf(row, dayIn(ask.at, 0)) } };
 	},
 });
 

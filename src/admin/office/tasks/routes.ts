@@ -3,14 +3,13 @@ import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { recordSelect } from "#db/office/task-records.ts";
 import { assignableUsers, taskSelect } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
-import { arrangeTask, createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
+import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
 import { About, NewTask, TaskArrangement, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
 import { isClosed, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
-import { hrefWith } from "#ui/url-state.ts";
-import { arranged, readerOf, recordViewerOf, tell } from "./asks.ts";
+import { arrange, readerOf, recordViewerOf, tell } from "./asks.ts";
 import { BOARD_ROUTES } from "./board-routes.ts";
 import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
@@ -89,21 +88,12 @@ const updateTask = editing.form("sent", {
 });
 
 /** Changes a task in its row of the list, which is shown again as it was. */
-const arrange = taskList.standing().form("sent", {
+const arrangeRow = taskList.standing().form("sent", {
 	path: tasks.arrange(":id"),
 	gate: "tasks_manage",
 	params: IdParams,
 	form: TaskArrangement,
-	run: async (ask, { input: { version, ...arrangement } }) => {
-		const { id } = ask.params;
-		const was = await arrangeTask(ask.db, { id, version }, { arrangement, by: ask.by });
-		tell(ask);
-		const { open: _, ...query } = ask.c.req.query();
-		return {
-			to: `${hrefWith({ path: tasks.list(), query }, {})}#task-${id}`,
-			...arranged(was, arrangement, hrefWith({ path: tasks.arrange(id), query }, {})),
-		};
-	},
+	run: (ask, { input }) => arrange(ask, input, { shown: tasks.list(), sentTo: tasks.arrange }),
 });
 
 const storeLink = task.form("sent", {
@@ -136,7 +126,7 @@ export const TASK_ROUTES: readonly Route[] = [
 	place,
 	editing.show,
 	updateTask,
-	arrange,
+	arrangeRow,
 	...ITEM_ROUTES,
 	storeLink,
 	removeLink,
