@@ -133,3 +133,7 @@ function calendarDay(year: number, month: number, day: number): string | null {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
 }
+
+const WEEKDAYS = "日一二三四五六";
+/** Returns the day of the week of a stored day (YYYY-MM-DD) in one character: 一 for a Monday. */
+export const weekdayOf = (day: string): string => WEEKDAYS.charAt(new Date(`${day}T00:00:00Z`).getUTCDay());

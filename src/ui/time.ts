@@ -1,3 +1,5 @@
+import { weekdayOf } from "#kernel/calendar.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { writing, yearText } from "#kernel/written.ts";
 import { html, type VNode } from "./html.ts";
 
@@ -82,6 +84,5 @@ export const ago = (at: number, now: number): VNode =>
 /** Draws a moment (UTC milliseconds) with its full date and time. */
 export const moment = (at: number): VNode => html`<time datetime=${new Date(at).toISOString()}>${timeWords(at)}</time>`;
 
-const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 /** Writes the date of a moment (UTC milliseconds) with the day of the week: 115年11月20日（五）. */
-export const dayWords = (at: number): string => `${dateWords(at)}（${WEEKDAYS[new Date(at + TAIPEI_MS).getUTCDay()]}）`;
+export const dayWords = (at: number): string => `${dateWords(at)}（${weekdayOf(dateInTaipei(at))}）`;

@@ -3,6 +3,7 @@ import type { TaskRow } from "#db/office/tasks.ts";
 import { TASK_STATUS_LABELS, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { isOverdue } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
+import { weekdayOf } from "#kernel/calendar.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
 import { yearText } from "#kernel/written.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -23,7 +24,6 @@ const LOOKS: Record<TaskStatus, Omit<Status, "word">> = {
 /** Draws a task's state: word, colour and icon. */
 export const taskStatus = (code: TaskStatus): VNode => status({ word: TASK_STATUS_LABELS[code], ...LOOKS[code] });
 
-const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const NEAR: Record<number, string> = { [-1]: "昨天", 0: "今天", 1: "明天" };
@@ -32,7 +32,7 @@ const NEAR: Record<number, string> = { [-1]: "昨天", 0: "今天", 1: "明天" 
 export function dayWords(day: string, today: string): string {
 	const [year = 0, month, date] = day.split("-").map(Number);
 	const ahead = year === Number(today.slice(0, 4)) ? "" : `${yearText(year)}年`;
-	return `${ahead}${month}月${date}日（${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}）`;
+	return `${ahead}${month}月${date}日（${weekdayOf(day)}）`;
 }
 
 /**

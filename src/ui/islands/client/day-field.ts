@@ -1,4 +1,4 @@
-import { readMonth, readTyped, slashed } from "#kernel/calendar.ts";
+import { readMonth, readTyped, slashed, weekdayOf } from "#kernel/calendar.ts";
 import type { Choice } from "#ui/islands/parts.ts";
 import { combobox } from "./combobox.ts";
 
@@ -6,7 +6,6 @@ import { combobox } from "./combobox.ts";
 type Offered = Choice & { day: string | undefined };
 
 const HOUR_MS = 3_600_000;
-const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 /** Returns the day (YYYY-MM-DD) in Taipei that is `days` days after today. */
 const dayFrom = (days: number): string => new Date(Date.now() + (8 + 24 * days) * HOUR_MS).toISOString().slice(0, 10);
 const lastOf = (day: string): string =>
@@ -52,7 +51,7 @@ function shortcuts(field: HTMLInputElement): [string, string][] {
 
 function offersOf(field: HTMLInputElement): Offered[] {
 	const read = readIn(field);
-	const weekday = (day: string) => (isMonth(field) ? "" : `（${WEEKDAYS[new Date(day).getUTCDay()]}）`);
+	const weekday = (day: string) => (isMonth(field) ? "" : `（${weekdayOf(day)}）`);
 	const offer = (label: string, day: string): Offered => ({ label, end: `${write(field, day)}${weekday(day)}`, day });
 	const isOther = read && "day" in read && write(field, read.day) !== field.value.trim();
 	return [
