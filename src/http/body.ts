@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { UploadedFile } from "#domain/system/index.ts";
 import { type Part, parseMultipart } from "#http/upload.ts";
+import { joinMoments } from "#kernel/moments.ts";
 
 export type { UploadedFile };
 /** A form as it was read: every text and file under its field's name, in the order in which they came. */
@@ -138,7 +139,7 @@ function gather(parts: Part[]): Form | undefined {
 		if (typeof value === "string") fields.set(name, [...(fields.get(name) ?? []), tidy(value)]);
 		else files.set(name, [...(files.get(name) ?? []), value]);
 	}
-	return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
+	return { fields: joinMoments(Object.fromEntries(fields)), files: Object.fromEntries(files) };
 }
 
 /** Removes characters that no database and no other program accepts: NUL and lone surrogates. */

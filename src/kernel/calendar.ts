@@ -53,6 +53,13 @@ export function readDate(value: string | number): ReadDate | null {
 const plainDate = (text: string): string =>
 	text.normalize("NFKC").trim().replace(TIME_BEHIND, "").replace(WEEKDAY_BEHIND, "").trim();
 
+/** Returns a typed day and the time that is typed behind it; undefined where none is. */
+export function clockBehind(text: string): { day: string; clock: string } | undefined {
+	const plain = text.normalize("NFKC").trim();
+	const found = TIME_BEHIND.exec(plain);
+	return found ? { day: plain.slice(0, found.index), clock: found[0].replace(/^T/i, "").trim() } : undefined;
+}
+
 /**
  * Reads a date that somebody typed into a field, in the styles of `readDate`, and 11/30 or 11月30日 as a day of
  * `thisYear`. Five digits are refused, because nobody types the serial numbers of a spreadsheet.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MOST } from "./field-limits.ts";
 import { BODY_BYTES, bytesOf } from "./limits.ts";
-import { fromTaipeiInput } from "./times.ts";
+import { readMoment } from "./moments.ts";
 
 /** Returns the arguments for `refine` that allow a text at most `max` code points. */
 export const within = (max: number) =>
@@ -44,12 +44,18 @@ export const Title = line(200)
 	.transform((text) => text.replace(UNSEEN, "").trim())
 	.refine((text) => text !== "", { error: "請填寫標題。" });
 
-/** The schema of a datetime-local input, a time in Taipei, as UTC milliseconds; null when it is empty. */
+/** The schema of the field of a day and a time in Taipei, as UTC milliseconds; null when it is empty. */
 export const Moment = z
 	.string()
+	.max(100, "這個時間太長，請寫成 115/11/20 與 9:30。")
 	.default("")
-	.refine((text) => text === "" || fromTaipeiInput(text) !== null, { error: "請選擇正確的日期與時間。" })
-	.transform((text) => (text === "" ? null : fromTaipeiInput(text)));
+	.transform((text, context) => {
+		if (text === "") return null;
+		const read = readMoment(text);
+		if ("at" in read) return read.at;
+		context.addIssue({ code: "custom", message: read.problem });
+		return z.NEVER;
+	});
 
 /**
  * The schema of a check box: true for "1". A box that is not ticked is missing from the form, or is an empty text when

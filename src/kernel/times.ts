@@ -17,15 +17,14 @@ export const dayIn = (at: number, days: number): string => dateInTaipei(at + day
 export const clockInTaipei = (ms: number): string => isoInTaipei(ms).slice(11, 19);
 
 /**
- * Returns UTC milliseconds as an `<input type="datetime-local">` holds them, in Taipei: "2026-11-23T09:00"; "" for
- * null.
+ * Returns UTC milliseconds as the value of a field of a moment, in Taipei: "2026-11-23T09:00"; "" for null.
  */
 export const taipeiInput = (ms: number | null): string =>
 	ms === null ? "" : new Date(ms + TAIPEI_MS).toISOString().slice(0, 16);
 
 /**
- * Reads what an `<input type="datetime-local">` sent, a time in Taipei, as UTC milliseconds; null for a time that does
- * not exist, or before the year 1000.
+ * Reads a value as `taipeiInput` writes it, a time in Taipei, as UTC milliseconds; null for a time that does not exist,
+ * or before the year 1000.
  */
 export function fromTaipeiInput(text: string): number | null {
 	if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return null;

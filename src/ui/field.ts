@@ -3,6 +3,7 @@ import { type Days, dayInput } from "./day-field.ts";
 import { type FieldProps, labelled, type Option, ties, typedIn } from "./field-parts.ts";
 import { html, type VNode } from "./html.ts";
 import { icon } from "./icon.ts";
+import { momentInput } from "./moment-field.ts";
 
 type Typed = {
 	autocomplete?: string | undefined;
@@ -15,7 +16,7 @@ type Typed = {
 type Line = Typed & {
 	/**
 	 * The kind of control. `money` and `number` are text inputs with a number keypad: thousands separators may be
-	 * typed, and the browser discards nothing.
+	 * typed, and the browser discards nothing. `moment` is a day and a time, in two text inputs.
 	 */
 	type?:
 		| "text"
@@ -27,7 +28,7 @@ type Line = Typed & {
 		| "number"
 		| "money"
 		| "date"
-		| "datetime-local"
+		| "moment"
 		| "month"
 		| "time"
 		| undefined;
@@ -38,7 +39,7 @@ type Line = Typed & {
 	unit?: string | undefined;
 	/** The control is only as wide as its usual content, for dates and codes. */
 	narrow?: boolean | undefined;
-	/** The days that a field of the type date usually takes; its shortcuts are among them. */
+	/** The days that a field of the type date or moment usually takes; its shortcuts are among them. */
 	days?: Days | undefined;
 	/** The id of the `<datalist>` whose texts the control suggests. */
 	list?: string | undefined;
@@ -81,6 +82,7 @@ function line(props: FieldProps & Line): VNode {
 	// Members keep the field of their browser, which phones do best.
 	if ((type === "date" || type === "month") && writing().isStaff)
 		return dayInput({ ...props, type, className, value: typedIn(props), common: common(props) });
+	if (type === "moment") return momentInput({ ...props, className, value: typedIn(props), common: common(props) });
 	const input = html`<input
 		class=${className}
 		type=${lookUp(PLAIN, type) ?? type}

@@ -67,7 +67,8 @@ for (const javaScriptEnabled of [true, false])
 		if (javaScriptEnabled) assert.deepEqual(await violations(page), []);
 		// Planned, taken back, then sent.
 		await page.getByText("排程", { exact: true }).first().click();
-		await page.getByLabel("公告時間").fill("2099-05-01T09:00");
+		await page.getByLabel("公告時間", { exact: true }).fill("188/5/1");
+		await page.getByLabel("公告時間（幾點幾分）").fill("上午9點");
 		await page.locator("form[action$=publication] button[type=submit]").click();
 		await page.getByText("已排程，時間到了會自動公告。").waitFor();
 		await page.getByRole("button", { name: "取消排程" }).click();

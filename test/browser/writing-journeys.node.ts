@@ -7,7 +7,8 @@ import { patiently } from "#db/commit.ts";
 import { createCategory } from "#domain/content/categories/actions.ts";
 import { createEndpoint } from "#domain/content/webhooks/actions.ts";
 import { byOperator } from "#kernel/by.ts";
-import { taipeiInput } from "#kernel/times.ts";
+import { slashed } from "#kernel/calendar.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { type AdminServer, openTab, startAdmin } from "../support/admin-server.ts";
 import { button, field, link, reloadUntil, signIn, tabTo } from "../support/admin-steps.ts";
 import { slowness } from "../support/node-pace.ts";
@@ -83,6 +84,9 @@ async function writeInto(page: Page, mark: string, words: string): Promise<void>
 	}, mark);
 	await write(page, words);
 }
+
+/** The day of a moment as its field holds it. */
+const rocOf = (at: number): string => slashed(dateInTaipei(at), "roc");
 
 test("who has never seen it publishes an article with two pictures and a file within three minutes", async (t) => {
 	const { page, errors } = await openTab(world, DESK);
@@ -180,10 +184,12 @@ test("without JavaScript: the same by plain forms, then planned, taken down, cop
 		await field(page, `${name}的說明`).fill(words);
 		await field(page, `${name}的順序`).fill(place);
 	}
-	const end = taipeiInput(Date.now() + 9 * DAY);
-	await page.getByLabel(/^下架時間/).fill(end);
+	const end = rocOf(Date.now() + 9 * DAY);
+	await page.locator("[name=unpublish_at]").fill(end);
+	await field(page, "下架時間（幾點幾分）").fill("晚上8點");
 	await save(page, "儲存並更新官網");
-	assert.equal(await page.getByLabel(/^下架時間/).inputValue(), end);
+	assert.equal(await page.locator("[name=unpublish_at]").inputValue(), end);
+	assert.equal(await field(page, "下架時間（幾點幾分）").inputValue(), "20:00");
 	const shown = await articleOf("居家氧氣的日常");
 	assert.equal(imagesIn(shown.body_html).length, 2);
 	assert.equal(shown.cover_image?.alt, "窗邊的氧氣機");
@@ -196,12 +202,14 @@ test("without JavaScript: the same by plain forms, then planned, taken down, cop
 	const isGone = ({ status }: { status: number }) => status === 404;
 	await save(page, "下架");
 	await askUntil(reader(), "/articles/居家氧氣的日常", isGone);
-	const start = taipeiInput(Date.now() + 2 * DAY);
+	const start = rocOf(Date.now() + 2 * DAY);
 	await page.getByText("排程", { exact: true }).click();
 	await field(page, "發布時間").fill(start);
+	await field(page, "發布時間（幾點幾分）").fill("930");
 	await save(page, "排程發布");
 	await page.getByText("已排程，時間到了會自動發布。").waitFor();
 	assert.equal(await field(page, "發布時間").inputValue(), start);
+	assert.equal(await field(page, "發布時間（幾點幾分）").inputValue(), "09:30");
 	await save(page, "取消排程");
 	await save(page, "建立複本");
 	assert.equal(await titleOf(page).inputValue(), "居家氧氣的日常（複本）");

@@ -13,7 +13,7 @@ type FieldOf<Name extends string, L> = Field extends infer One
 	: never;
 
 /** The field types whose value is chosen or picked, not typed: they get no `maxlength`. */
-const CHOSEN: readonly (string | undefined)[] = ["select", "date", "datetime-local", "month", "time"];
+const CHOSEN: readonly (string | undefined)[] = ["select", "date", "moment", "month", "time"];
 
 /**
  * Returns whether a field can be left empty at all. A select without an empty option cannot, so it needs no `required`.

@@ -130,7 +130,12 @@ const BAD: [string, Record<string, string>, string, string?][] = [
 		"publish",
 	],
 	["a schedule without a time", { publish: "later" }, "請選擇發布時間。", "publish"],
-	["30 February", { publish: "later", publish_at: "2027-02-30T09:00" }, "請選擇正確的日期與時間。", "publish"],
+	[
+		"30 February",
+		{ publish: "later", publish_at: "2027-02-30T09:00" },
+		"看不懂「2027-02-30」這個日期，或沒有這一天，請寫成 115/11/20 或 2026/11/20。",
+		"publish",
+	],
 	[
 		"taken down before it is published",
 		{ publish: "later", publish_at: soon(), unpublish_at: taipeiInput(Date.now() + DAY / 2) },

@@ -134,9 +134,10 @@ export const publishAtField = (state: FormState): VNode =>
 		name: "publish_at",
 		label: "發布時間",
 		state,
-		type: "datetime-local",
+		type: "moment",
+		days: "future",
 		optional: true,
 		hint: "排程發布時需要，臺灣時間。",
 	});
 export const unpublishAtField = (state: FormState): VNode =>
-	field({ name: "unpublish_at", label: "下架時間", state, type: "datetime-local", optional: true });
+	field({ name: "unpublish_at", label: "下架時間", state, type: "moment", days: "future", optional: true });

@@ -45,16 +45,17 @@ export const publishFields = ({
 	}
 	${
 		isPublished
-			? field({ name: "published_at", label: "發布日期", state, type: "datetime-local" })
+			? field({ name: "published_at", label: "發布日期", state, type: "moment", days: "past" })
 			: html`<div class="publish-later">
-					${field({ name: "publish_at", label: "發布時間", state, type: "datetime-local", min: taipeiInput(at) })}
+					${field({ name: "publish_at", label: "發布時間", state, type: "moment", days: "future", min: taipeiInput(at) })}
 				</div>`
 	}
 	${field({
 		name: "unpublish_at",
 		label: "下架時間",
 		state,
-		type: "datetime-local",
+		type: "moment",
+		days: "future",
 		optional: true,
 		min: taipeiInput(at),
 		hint: "到時自動從官網移除，內容留在這裡。",

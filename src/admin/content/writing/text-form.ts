@@ -1,7 +1,8 @@
 import { hasAddress, type State } from "#domain/content/content/states.ts";
-import { taipeiInput } from "#kernel/times.ts";
+import { fromTaipeiInput, taipeiInput } from "#kernel/times.ts";
 import type { Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
+import { timeWords } from "#ui/time.ts";
 
 /** The written parts of a text, stored or kept in a revision. */
 type Words = {
@@ -65,5 +66,8 @@ export const toldFields = (own: Told[]): Told[] => [
 	{ field: "unpublish_at", label: "下架時間", words: momentWords },
 ];
 
-/** Returns the value of a date and time input with a space in place of "T", for reading. */
-export const momentWords = (value: string): string => value.replace("T", " ");
+/** Writes the value of the field of a moment for reading, in the calendar of the answer. */
+export function momentWords(value: string): string {
+	const at = fromTaipeiInput(value);
+	return at === null ? value.replace("T", " ").trim() : timeWords(at);
+}

@@ -113,8 +113,8 @@ function releaseCard({ row, at }: Mailing, state: FormState): VNode {
 			{ action: announcements.step(row.id, "publication"), state, version: row.version, main: true },
 			html`<div class="stack publish">
 				${segment({ name: "publish", label: "發送時間", hideLabel: true, state, fill: true, options: WHEN })}
-				<div class="publish-later">${field({ name: "publish_at", label: "公告時間", state, type: "datetime-local", min: taipeiInput(at) })}</div>
-				${field({ name: "unpublish_at", label: "下架時間", state, type: "datetime-local", optional: true, hint: "到時自動結束，內容留在這裡。" })}
+				<div class="publish-later">${field({ name: "publish_at", label: "公告時間", state, type: "moment", days: "future", min: taipeiInput(at) })}</div>
+				${field({ name: "unpublish_at", label: "下架時間", state, type: "moment", days: "future", optional: true, hint: "到時自動結束，內容留在這裡。" })}
 			</div>`,
 			html`<p>${button({
 				label: html`<span>${nowOrLater(`發布${mail}`, isScheduled ? "儲存新的時間" : "排程發布")}</span>`,

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { joinMoments } from "#kernel/moments.ts";
 
 /**
  * The fields of an editor's form while it is being filled in: texts by name, lists for fields that may occur more than
  * once.
  */
-export const DraftFields = z.record(z.string().max(100), z.union([z.string(), z.array(z.string())]));
+export const DraftFields = z
+	.record(z.string().max(100), z.union([z.string(), z.array(z.string())]))
+	.transform(joinMoments);
 export type DraftFields = z.infer<typeof DraftFields>;
 
 /** Matches the slot (the draft's name) of a form that has made no record yet: `new-` and a UUID. */

@@ -15,9 +15,13 @@ export function conflicts(): void {
 	}
 }
 
-/** Returns the controls of a field; a group has several with one name. */
+/** Returns the controls of a field; a group has several with one name, a moment its day and its time. */
 const controlsOf = (first: Control): Control[] =>
-	[...(first.form?.elements ?? [first])].filter(isControl).filter(({ name }) => name === first.name);
+	[...(first.form?.elements ?? [first])]
+		.filter(isControl)
+		.filter((one) => one.name === first.name || isClockOf(one, first));
+const isClockOf = (one: Control, { name }: Control): boolean =>
+	one.dataset.clock !== undefined && one.name.startsWith(`${name}-`);
 
 function follow(box: HTMLElement, controls: Control[]): void {
 	const sides = [...box.querySelectorAll<HTMLInputElement>("input[data-side]")];
@@ -33,18 +37,21 @@ function follow(box: HTMLElement, controls: Control[]): void {
 	});
 }
 
-/** Returns the field's value; for check boxes the ticked codes, separated by spaces. */
+/** Returns the field's value; for check boxes the ticked codes, separated by spaces, for a moment its parts by a T. */
 const read = (controls: Control[]): string =>
 	controls
 		.filter((control) => !isBox(control) || control.checked)
 		.map(({ value }) => value)
-		.join(" ");
+		.join(isMoment(controls) ? "T" : " ");
+
+const isMoment = (controls: Control[]): boolean => controls.some(({ dataset }) => dataset.clock !== undefined);
 
 function write(controls: Control[], text: string): void {
 	const codes = text.split(" ");
+	const [day = "", clock = ""] = isMoment(controls) ? text.split("T") : [text];
 	for (const control of controls) {
 		if (isBox(control)) control.checked = codes.includes(control.value);
-		else control.value = text;
+		else control.value = control.dataset.clock === undefined ? day : clock;
 		control.dispatchEvent(new Event("input", { bubbles: true }));
 	}
 }

@@ -1,5 +1,6 @@
-import { readMonth, readTyped, slashed, weekdayOf } from "#kernel/calendar.ts";
+import { clockBehind, readMonth, readTyped, slashed, weekdayOf } from "#kernel/calendar.ts";
 import type { Choice } from "#ui/islands/parts.ts";
+import { isClock, putClock, settleClock, startClock } from "./clock-field.ts";
 import { combobox } from "./combobox.ts";
 
 /** A day or month that is offered; `day` is undefined for the calendar of the browser. */
@@ -11,6 +12,7 @@ const dayFrom = (days: number): string => new Date(Date.now() + (8 + 24 * days) 
 const lastOf = (day: string): string =>
 	new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
+const isDay = ({ dataset }: HTMLInputElement): boolean => dataset.day !== undefined;
 const isMonth = ({ dataset }: HTMLInputElement): boolean => dataset.day === "month";
 const write = ({ dataset }: HTMLInputElement, day: string): string =>
 	slashed(day, dataset.calendar === "western" ? "western" : "roc");
@@ -99,13 +101,29 @@ function pick(field: HTMLInputElement): void {
 	}
 }
 
-/** Shows what was typed in the calendar of the association, or says what is wrong with it. */
+/** Puts a time that was typed behind a day into the field of the time, when that is empty. */
+function passClock(field: HTMLInputElement): void {
+	const clock = field.nextElementSibling;
+	const behind = clockBehind(field.value);
+	if (behind && clock instanceof HTMLInputElement && isClock(clock) && clock.value === "")
+		putClock(clock, behind.clock);
+}
+
+/** Shows a typed day in the calendar of the association; returns what is wrong with it, "" for nothing. */
+function settleDay(field: HTMLInputElement): string {
+	const read = readIn(field);
+	if (!read) return "";
+	if ("problem" in read) return read.problem;
+	passClock(field);
+	field.value = write(field, read.day);
+	return "";
+}
+
+/** Shows what was typed in one way of writing it, or says what is wrong with it. */
 function settle(event: Event): void {
 	const field = event.target;
-	if (!(field instanceof HTMLInputElement) || field.dataset.day === undefined) return;
-	const read = readIn(field);
-	const problem = read && "problem" in read ? read.problem : "";
-	if (read && "day" in read) field.value = write(field, read.day);
+	if (!(field instanceof HTMLInputElement) || !(isDay(field) || isClock(field))) return;
+	const problem = isClock(field) ? settleClock(field) : settleDay(field);
 	field.setCustomValidity(problem);
 	field.toggleAttribute("aria-invalid", false);
 	if (problem === "") return;
@@ -126,12 +144,13 @@ const start = combobox<Offered>({
 	take: ({ day }, field) => (day === undefined ? pick(field) : put(field, day)),
 });
 
-/** Lets the fields of days and months be filled by shortcuts and by the calendar of the browser, once one is touched. */
+/** Lets the fields of days, months and times be filled by shortcuts and by the calendar of the browser, once one is touched. */
 export function dayFields(): void {
-	const touch = (target: EventTarget | null): (() => void) | undefined =>
-		target instanceof HTMLInputElement && target.dataset.day !== undefined && target.role !== "combobox"
-			? start(target)
-			: undefined;
+	const touch = (target: EventTarget | null): (() => void) | undefined => {
+		if (!(target instanceof HTMLInputElement) || target.role === "combobox") return undefined;
+		if (isClock(target)) return startClock(target);
+		return isDay(target) ? start(target) : undefined;
+	};
 	document.addEventListener("focusin", ({ target }) => void touch(target));
 	document.addEventListener("change", settle, { capture: true });
 	// The click that brought this code is over; a field that was reached by the keyboard stays closed.

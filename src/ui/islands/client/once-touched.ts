@@ -23,9 +23,9 @@ document.addEventListener("change", ({ target }) => show(target));
 for (const field of document.querySelectorAll<HTMLInputElement>('input[type="file"]'))
 	if (field.files?.length) show(field);
 
-// A day is filled by shortcuts or from the calendar of the browser; a list may bring its fields later.
+// A day or a time is filled by shortcuts or from the calendar of the browser; a list may bring its fields later.
 const days = ({ target }: { target: EventTarget | null }): void => {
-	if (!(target instanceof HTMLInputElement) || target.dataset.day === undefined) return;
+	if (!(target instanceof HTMLInputElement) || !target.matches("[data-day], [data-clock]")) return;
 	document.removeEventListener("focusin", days);
 	void import("./day-field.ts").then(({ dayFields }) => dayFields());
 };
