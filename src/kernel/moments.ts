@@ -30,14 +30,26 @@ export function momentParts(text: string): TypedMoment {
 const dayOf = (typed: string): ReturnType<typeof readDay> =>
 	/^\s*0\d{3}-\d\d-/.test(typed) ? { problem: DAY.unknown(typed.trim()) } : readDay(typed, DAY);
 
-/** Reads a moment as UTC milliseconds, or says what is wrong with its day and with its time. */
-export function readMoment(text: string): { at: number } | { problem: string } {
+/** Reads both parts of a moment: each as it is kept, or what is wrong with it. */
+function readParts(text: string) {
 	const typed = momentParts(text);
 	const day = dayOf(typed.day);
-	const clock = typed.clock.trim() === "" ? { problem: NO_CLOCK } : readClock(typed.clock);
+	return { day, clock: typed.clock.trim() === "" ? { problem: NO_CLOCK } : readClock(typed.clock) };
+}
+
+/** Returns which parts of a refused moment are wrong: those that cannot be read, else both. */
+export function wrongParts(text: string): Record<keyof TypedMoment, boolean> {
+	const { day, clock } = readParts(text);
+	const [isDayRead, isClockRead] = ["day" in day, "clock" in clock];
+	return { day: !isDayRead || isClockRead, clock: !isClockRead || isDayRead };
+}
+
+/** Reads a moment as UTC milliseconds, or says what is wrong with its day and with its time. */
+export function readMoment(text: string): { at: number } | { problem: string } {
+	const { day, clock } = readParts(text);
 	if ("day" in day && "clock" in clock) {
 		const at = fromTaipeiInput(`${day.day}T${clock.clock}`);
-		return at === null ? { problem: DAY.unknown(typed.day.trim()) } : { at };
+		return at === null ? { problem: DAY.unknown(day.day) } : { at };
 	}
 	return { problem: [day, clock].flatMap((one) => ("problem" in one ? [one.problem] : [])).join("") };
 }
@@ -45,9 +57,11 @@ export function readMoment(text: string): { at: number } | { problem: string } {
 /** Joins what was typed into the two fields of a moment, as it is kept; "" when both are empty. */
 export function joinedMoment({ day, clock }: TypedMoment): string {
 	if (day.trim() === "" && clock.trim() === "") return "";
-	const read = momentParts(clock.trim() === "" ? day : `${day}T${clock}`);
-	const [on, at] = [dayOf(read.day), readClock(read.clock)];
-	return "day" in on && "clock" in at ? `${on.day}T${at.clock}` : `${read.day}T${read.clock}`;
+	const text = clock.trim() === "" ? day : `${day}T${clock}`;
+	const read = readParts(text);
+	if ("day" in read.day && "clock" in read.clock) return `${read.day.day}T${read.clock.clock}`;
+	const typed = momentParts(text);
+	return `${typed.day}T${typed.clock}`;
 }
 
 /** Joins the two fields of each moment to one value of its name, in what a form sent: texts by name, or lists of them. */

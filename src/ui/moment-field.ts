@@ -1,5 +1,5 @@
 import { readClock } from "#kernel/clock.ts";
-import { CLOCK, momentParts } from "#kernel/moments.ts";
+import { CLOCK, momentParts, type TypedMoment, wrongParts } from "#kernel/moments.ts";
 import { type Days, dayInput } from "./day-field.ts";
 import { html, type VNode } from "./html.ts";
 
@@ -23,8 +23,10 @@ export function momentInput({ label, days, min, className, value, common }: Mome
 	const { day, clock } = momentParts(value);
 	const read = readClock(clock);
 	const { id, name, required, disabled, readonly } = common;
+	const wrong = wrongParts(value);
+	const marked = (part: keyof TypedMoment) => (wrong[part] ? common["aria-invalid"] : undefined);
 	return html`<div class="moment">
-		${dayInput({ type: "date", days, min: min?.slice(0, 10), className, value: day, common })}
+		${dayInput({ type: "date", days, min: min?.slice(0, 10), className, value: day, common: { ...common, "aria-invalid": marked("day") } })}
 		<input
 			class="input clock"
 			type="text"
@@ -34,7 +36,7 @@ export function momentInput({ label, days, min, className, value, common }: Mome
 			value=${"clock" in read ? read.clock : clock}
 			data-clock=""
 			aria-label=${`${label}（幾點幾分）`}
-			...${{ required, disabled, readonly, "aria-invalid": common["aria-invalid"], "aria-describedby": common["aria-describedby"] }}
+			...${{ required, disabled, readonly, "aria-invalid": marked("clock"), "aria-describedby": common["aria-describedby"] }}
 			placeholder="時:分"
 			autocomplete="off"
 		/>

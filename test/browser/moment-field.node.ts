@@ -73,6 +73,11 @@ test("by the keyboard: the usual times, what was understood, and a time that is 
 	await touched(page);
 	await page.keyboard.press("ArrowDown");
 	await offers(page).getByText("中午").waitFor();
+	const [box, around] = [
+		await offers(page).boundingBox(),
+		await page.locator(".moment", { has: clockOf(page) }).boundingBox(),
+	];
+	assert.ok((box?.width ?? 0) <= (around?.width ?? 0), "what is offered stays within its card");
 	assert.deepEqual(await violations(page), []);
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("ArrowDown");
@@ -125,6 +130,8 @@ for (const javaScriptEnabled of [true, false])
 		await press(page, "排程發布");
 		await page.getByText("還沒填時間，例如 9:30 或 下午2:30。").first().waitFor();
 		assert.equal(await dayOf(page).inputValue(), slashed(SOON, "roc"));
+		const marks = [dayOf(page), clockOf(page)].map((one) => one.getAttribute("aria-invalid"));
+		assert.deepEqual(await Promise.all(marks), [null, "true"]);
 		await clockOf(page).fill("晚上8點");
 		await press(page, "排程發布");
 		await page.getByText("已排程，時間到了會自動發布。").waitFor();
