@@ -213,6 +213,60 @@ test("without a connection nothing that was typed is lost; the same press goes t
 	await page.context().close();
 });
 
+test("a reason half written is there again with its record, in whatever order one turns, until the record was decided", async () => {
+	await empty();
+	const ids = await wait(world, 3);
+	const [one = 0, second = 0, third = 0] = ids;
+	const { page, errors } = await open("cashier");
+	await start(page, payments.show(one));
+	const reason = () => page.locator("#rejection [name=reasons]").first();
+	const detail = () => field(page, "補充說明");
+	const turnTo = async (id: number): Promise<void> => {
+		while (new URL(page.url()).pathname !== payments.show(id)) {
+			const [now, to] = [ids.indexOf(Number(page.url().split("/").at(-1))), ids.indexOf(id)];
+			const next = ids[now + (to > now ? 1 : -1)] ?? 0;
+			await page.evaluate("document.activeElement.blur()");
+			await Promise.all([at(page, next), page.keyboard.press(to > now ? "j" : "k")]);
+		}
+	};
+	await page.keyboard.press("r");
+	// Its code comes with the focus.
+	await page.waitForLoadState("networkidle");
+	const written = new Map<number, string>();
+	let chance = 7;
+	for (let n = 0; n < 12; n++) {
+		// Chance, but the same chance in each run.
+		chance = (chance * 1_103_515_245 + 12_345) % 2_147_483_648;
+		const id = ids[Math.floor(chance / 65_536) % 3] ?? one;
+		await turnTo(id);
+		const had = written.get(id) ?? "";
+		assert.deepEqual([id, await detail().inputValue()], [id, had]);
+		if (n > 0) assert.equal(await detail().isVisible(), had !== "");
+		if (had === "" && !(await detail().isVisible())) await page.keyboard.press("r");
+		await detail().fill(`${had}第 ${n} 次`);
+		written.set(id, `${had}第 ${n} 次`);
+	}
+	await turnTo(second);
+	await reason().check();
+	await turnTo(third);
+	assert.equal(await reason().isChecked(), false);
+	await turnTo(second);
+	assert.equal(await reason().isChecked(), true);
+	// What was sent is kept no longer; what stands elsewhere is.
+	await Promise.all([at(page, third), button(page, "退回補正").click()]);
+	assert.deepEqual(await decisions(second), ["reject"]);
+	assert.equal(await detail().inputValue(), written.get(third) ?? "");
+	await page.goBack();
+	await page.locator(".page-lead", { hasText: "退回" }).waitFor();
+	assert.equal(await page.locator("#rejection [name=detail]").count(), 0);
+	await page.goForward();
+	await at(page, third);
+	assert.equal(await detail().inputValue(), written.get(third) ?? "");
+	assert.equal(await isSame(page), true);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
 test("what the server refuses stays in its fields, with the words beside them", async () => {
 	await empty();
 	const [one = 0] = await wait(world, 1);

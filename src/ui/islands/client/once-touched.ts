@@ -47,3 +47,7 @@ if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(co
 // The cards of a board can be dragged.
 const board = document.querySelector<HTMLElement>("[data-board]");
 if (board) void import("./task-drag.ts").then(({ dragTasks }) => dragTasks(board));
+
+// A reason that is being written stays while one turns to other records of a queue.
+const queue = document.querySelector<HTMLElement>('x-island[name="review-queue"]');
+if (queue) void import("./kept-reasons.ts").then(({ keepReasons }) => keepReasons(queue));
