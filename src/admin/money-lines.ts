@@ -19,7 +19,7 @@ const USED: Record<
 	payment: { gate: "payments", words: ({ used_id }) => `收款 ${used_id}`, href: payments.show },
 	income: { gate: "income", words: ({ used_number }) => `收入 ${used_number}`, href: income.show },
 	deposit: { gate: "deposits", words: ({ used_id }) => `存款單 ${used_id}`, href: deposits.show },
-	expense: { gate: "finance", words: ({ used_id }) => `支出申請 ${used_id}`, href: finance.show },
+	expense: { gate: "finance", words: ({ used_number }) => `支出申請 ${used_number}`, href: finance.show },
 	voucher: { gate: "ledger", words: ({ used_number }) => `傳票 ${used_number}`, href: ledger.voucher },
 	refund: { gate: "finance", words: () => "退還的暫收款", href: finance.show },
 };

@@ -40,3 +40,29 @@ export const isReceipt = (
 		`${receipt}.roc_year = ${bound(rocYear)} AND ${receipt}.seq = ${bound(seq)}`,
 		...(mark === null ? [] : [`${receipt}.mark = ${bound(mark)}`]),
 	].join(" AND ");
+
+type Numbered = readonly [table: string, number: (record: string) => string];
+const FINANCE: Numbered = ["finance_documents", financeNumberOf];
+/** The kinds of records that have a number of their own: where they are stored, and SQL for the number. */
+const NUMBERED: Readonly<Record<string, Numbered>> = {
+	// The log, the places of free text and the bank lines each have their name for it.
+	finance_document: FINANCE,
+	finance: FINANCE,
+	expense: FINANCE,
+	income: ["income_records", incomeNumberOf],
+	member: ["members", (record) => `${record}.member_no`],
+	receipt: ["receipts", receiptNumberOf],
+	voucher: ["vouchers", voucherNumber],
+};
+
+/**
+ * Returns SQL for the number by which people know a record, of SQL for its kind and its id; NULL for a kind without
+ * numbers, for a record that has none yet and for one that is gone.
+ */
+export const recordNumberOf = (kind: string, id: string): string =>
+	`CASE ${kind} ${Object.entries(NUMBERED)
+		.map(
+			([type, [table, number]]) =>
+				`WHEN '${type}' THEN (SELECT ${number("numbered")} FROM ${table} numbered WHERE numbered.id = CAST(${id} AS INTEGER))`,
+		)
+		.join(" ")} END`;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { refundOfLine, voucherNumber } from "#db/books/index.ts";
+import { refundOfLine } from "#db/books/index.ts";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { incomeNumberOf } from "#db/record-numbers.ts";
+import { recordNumberOf } from "#db/record-numbers.ts";
 import { isOnLine } from "./bank-records.ts";
 
 /* Finds, for money that a user enters, the bank lines that may show it; bank-booked.ts finds the records for a bank line. */
@@ -40,8 +40,8 @@ export type ShowingLine = {
 	/** Whether both the record and the line have last five digits and these are equal. */
 	is_same5: 0 | 1;
 	/**
-	 * The kind and id of the record that the line is already used for, null for an open line; and that record's number
-	 * when it is an income record or a voucher.
+	 * The kind and id of the record that the line is already used for, null for an open line; and that record's own
+	 * number, if it has one.
 	 */
 	used_for: "payment" | "income" | "deposit" | "expense" | "voucher" | "refund" | null;
 	used_id: number | null;
@@ -59,8 +59,7 @@ const AROUND = "BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days'
  * be those of the payment that is its part.
  */
 const LINES = `SELECT s.id, s.day, s.amount, b.name AS account, coalesce(s.last5 = s.said5, 0) AS is_same5, s.used_for, s.used_id,
-		CASE s.used_for WHEN 'income' THEN (SELECT ${incomeNumberOf("i")} FROM income_records i WHERE i.id = s.used_id)
-			WHEN 'voucher' THEN (SELECT ${voucherNumber("v")} FROM vouchers v WHERE v.id = s.used_id) END AS used_number
+		${recordNumberOf("s.used_for", "s.used_id")} AS used_number
 	FROM (
 		SELECT l.id, l.booked_on AS day, x.amount, l.last5, l.bank_account_id, l.fee_amount, x.kind AS used_for,
 			iif(x.kind = 'voucher', (SELECT e.voucher_id FROM voucher_lines e WHERE e.id = x.record_id), x.record_id) AS used_id,

@@ -118,6 +118,8 @@ export type MemberHistoryRow = {
 	by: string | null;
 	on_behalf_of: string | null;
 	changes: string;
+	/** The number of the other record that a change is about, if it has one. */
+	other_no: string | null;
 };
 
 /** The maximum number of changes that the history shows. */
@@ -132,7 +134,8 @@ export const HISTORY_OF = `FROM audit_log a LEFT JOIN users u ON u.id = a.user_i
 /** Selects the newest changes of a record, as HISTORY_OF has them. */
 export const memberHistory = (id: number): Select<MemberHistoryRow> =>
 	select(
-		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
+		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes,
+			(SELECT o.member_no FROM members o WHERE o.id = a.changes ->> '$.other') AS other_no
 		${HISTORY_OF}
 		ORDER BY a.at DESC, a.id DESC ${limitTo(HISTORY_SHOWN)}`,
 		id,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { ownOf } from "#db/personal-data.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { recordNumberOf } from "#db/record-numbers.ts";
 
 import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./free-text-places.ts";
 
@@ -64,8 +65,18 @@ function foundIn(name: PlaceName): string {
 		WHERE EXISTS (SELECT 1 FROM needles n WHERE instr(text, n.value) > 0)`;
 }
 
-/** A row that contains the name: its place, the record that shows it, and what the erasure does with it. */
-export type FoundRow = { place: PlaceName; key: string; kind: string; link: string; fate: Fate };
+/**
+ * A row that contains the name: its place, the record that shows it with its own number if it has one, and what the
+ * erasure does with it.
+ */
+export type FoundRow = {
+	place: PlaceName;
+	key: string;
+	kind: string;
+	link: string;
+	number: string | null;
+	fate: Fate;
+};
 
 /**
  * Returns the queries of where a person's name still stands: at most MOST_TOLD + 1 rows of each place. They are many
@@ -73,7 +84,11 @@ export type FoundRow = { place: PlaceName; key: string; kind: string; link: stri
  */
 export const nameStands = (who: Erased, formerNames: readonly string[]): Select<FoundRow>[] =>
 	PLACE_NAMES.map((name) =>
-		select(`${needlesOf(who)} ${foundIn(name)} ${limitTo(MOST_TOLD + 1)}`, JSON.stringify(formerNames)),
+		select(
+			`${needlesOf(who)} SELECT f.*, ${recordNumberOf("f.kind", "f.link")} AS number
+			FROM (${foundIn(name)} ${limitTo(MOST_TOLD + 1)}) f`,
+			JSON.stringify(formerNames),
+		),
 	);
 
 /** Selects the places that have more rows than are searched. */
@@ -113,7 +128,7 @@ export const placesKept = ({ type, id }: Erased): Select<KeptRow>[] =>
 		const { table, key }: Place = PLACES[name];
 		const changed = UNDATED.includes(table) ? "false" : "coalesce(t.updated_at > e.at, false)";
 		return select(
-			`SELECT DISTINCT e.place, e.key, e.kind, e.link, e.fate, ${key ?? "t.id"} IS NULL AS is_gone, ${changed} AS is_changed
+			`SELECT DISTINCT e.place, e.key, e.kind, e.link, e.fate, ${recordNumberOf("e.kind", "e.link")} AS number, ${key ?? "t.id"} IS NULL AS is_gone, ${changed} AS is_changed
 			FROM erasure_places e LEFT JOIN ${table} t ON ${key === undefined ? "t.id" : `CAST(${key} AS TEXT)`} = e.key
 			WHERE e.subject_type = ?1 AND e.subject_id = ?2 AND e.place = '${name}'`,
 			type,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/commit.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import { financeNumberOf, incomeNumberOf, receiptNumberOf, voucherNumber } from "#db/record-numbers.ts";
+import { recordNumberOf } from "#db/record-numbers.ts";
 import type { AuditRow } from "#domain/system/audit/export.ts";
 
 /**
@@ -24,20 +24,7 @@ export type AuditFilter = {
  */
 export type ListedAuditRow = AuditRow & { subjectName: string | null; recordNumber: string | null };
 
-/** The kinds of records that have a number of their own: where they are stored, and SQL for the number. */
-const NUMBERED: Record<string, [table: string, number: (record: string) => string]> = {
-	finance_document: ["finance_documents", financeNumberOf],
-	income: ["income_records", incomeNumberOf],
-	member: ["members", (record) => `${record}.member_no`],
-	receipt: ["receipts", receiptNumberOf],
-	voucher: ["vouchers", voucherNumber],
-};
-const RECORD_NUMBER = `CASE a.auditable_type ${Object.entries(NUMBERED)
-	.map(
-		([type, [table, number]]) =>
-			`WHEN '${type}' THEN (SELECT ${number("n")} FROM ${table} n WHERE n.id = CAST(a.auditable_id AS INTEGER))`,
-	)
-	.join(" ")} END`;
+const RECORD_NUMBER = recordNumberOf("a.auditable_type", "a.auditable_id");
 
 /** The place of a page in the log: `before` and `after` are ids of rows, at most one of them is given. */
 type Cursor = { before?: number | undefined; after?: number | undefined; limit: number };

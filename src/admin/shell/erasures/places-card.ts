@@ -81,7 +81,8 @@ function line(
 function linkOf(row: FoundRow | KeptRow, who: Visitor): VNode[] {
 	const page = recordPage(row.kind);
 	if (!page || !allows(page.gate, who)) return [];
-	const words = /^\d+$/.test(row.link) ? `${page.words} ${row.link}` : page.words;
+	const name = row.number ?? (/^\d+$/.test(row.link) ? row.link : undefined);
+	const words = name === undefined ? page.words : `${page.words} ${name}`;
 	if ("is_gone" in row && row.is_gone === 1) return [html`<span class="soft">${words}（已刪除）</span>`];
 	const changed = "is_changed" in row && row.is_changed === 1 && html`<span class="soft">（之後改過）</span>`;
 	return [html`<span><a href=${page.href(row.link)}>${words}</a>${changed}</span>`];

@@ -114,7 +114,7 @@ const DETAILS: Record<string, string> = {
 };
 
 function detailsOf(
-	{ changes }: MemberHistoryRow,
+	{ changes, other_no }: MemberHistoryRow,
 	{ sealed, merged, shut, types }: { sealed: unknown; shut: string } & Pick<HistoryPage, "merged" | "types">,
 ): VNode | null {
 	const {
@@ -129,7 +129,9 @@ function detailsOf(
 	const other = merged.find(({ id }) => id === absorbed);
 	const lines: { name: string; value: Children }[] = [
 		...(other ? [{ name: "併入的資料", value: recordName(other) }] : []),
-		...(apart ? [{ name: "另一筆資料", value: html`<a href=${members.show(apart)}>流水號 ${apart}</a>` }] : []),
+		...(apart
+			? [{ name: "另一筆資料", value: html`<a href=${members.show(apart)}>${other_no ?? `流水號 ${apart}`}</a>` }]
+			: []),
 		...(from && to && from !== to
 			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]
 			: []),

@@ -218,7 +218,7 @@ export const members = noun({
 		members: { words: "其他會員的聯絡資料", place: 30, columns: "members", shown: "member" },
 	},
 	shown: {
-		member: { words: "流水號", gate: "members", href: (id) => admin.members.show(Number(id)) },
+		member: { words: "會員", gate: "members", href: (id) => admin.members.show(Number(id)) },
 	},
 	refusals: {
 		"member.ban_by_two": { words: "解除不得告知要兩個人：一位提出，另一位確認。" },

@@ -136,6 +136,7 @@ test("who was called otherwise before is found by that; many are told as at leas
 		key: "800030",
 		kind: "category",
 		link: "800030",
+		number: null,
 		fate: "edit",
 		is_gone: 0,
 		is_changed: 0,
