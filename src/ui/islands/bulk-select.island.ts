@@ -59,7 +59,8 @@ export default function BulkSelect({ id, unit, total, actions, query }: BulkSele
 		setEverything(false);
 	};
 	const isSeen = some > 0 || everything;
-	const words = everything ? `已選全部 ${total} ${unit}` : `已選 ${some} ${unit}`;
+	const all = total.toLocaleString("en-US");
+	const words = everything ? `已選全部 ${all} ${unit}` : `已選 ${some} ${unit}`;
 	return html`<form id=${id} method="post" action=${actions[0]?.action ?? ""} class=${isSeen ? "bulk some" : "bulk"}>
 		<button type="submit" disabled hidden></button>
 		<b class="scripted" role="status">${isSeen ? words : ""}</b>
@@ -71,7 +72,7 @@ export default function BulkSelect({ id, unit, total, actions, query }: BulkSele
 				checked=${everything}
 				onChange=${(event: { currentTarget: { checked: boolean } }) => setEverything(event.currentTarget.checked)}
 			/>
-			<span>符合條件的全部 ${total} ${unit}</span>
+			<span>符合條件的全部 ${all} ${unit}</span>
 		</label>
 		${actions.map(({ label, action, danger }) =>
 			button({ label, formaction: action, size: "s", tone: danger ? "danger" : "quiet" }),

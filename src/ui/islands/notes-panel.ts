@@ -13,7 +13,7 @@ type Typing = { currentTarget: { value: string } };
 export function NotesHistory(of: History & NotesProps & { isOpen: boolean }): VNode {
 	return html`<section id=${`notes-history-${of.id}`} class="stack" hidden=${!of.isOpen}>
 		<div class="row between">
-			<h2 class="label">備忘錄 <span class="soft small">${of.count} 則</span></h2>
+			<h2 class="label">備忘錄 <span class="soft small">${of.count.toLocaleString("en-US")} 則</span></h2>
 			<div class="with-icon">
 				${icon("search")}<input
 					class="input"

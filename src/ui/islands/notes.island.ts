@@ -56,7 +56,7 @@ export default function Notes(props: NotesProps): VNode {
 	};
 	return html`<span class="notes-cell" ref=${cell}>
 		<a class="btn quiet s" href=${list} ...${pressed("history")}
-			>${icon("note")}<span class="sr">${name}的備忘錄，</span><b>${count}</b><span class="sr"> 則</span></a
+			>${icon("note")}<span class="sr">${name}的備忘錄，</span><b>${count.toLocaleString("en-US")}</b><span class="sr"> 則</span></a
 		>
 		<a class="btn quiet s" href=${`${list}#new`} ref=${toggle} ...${pressed("form")}
 			>${icon("plus")}<span class="sr">新增備忘錄：${name}</span></a

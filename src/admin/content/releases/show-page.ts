@@ -10,6 +10,7 @@ import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
 import { facts } from "#ui/facts.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
@@ -155,7 +156,7 @@ function tile(row: ReleasePictureRow, isLink: boolean): VNode {
 	const inside: Children = [
 		thumbnail(row),
 		html`<b>${row.filename}</b>`,
-		row.mentions > 0 && html`<small class="soft">${row.mentions} 份舊版本或草稿提到</small>`,
+		row.mentions > 0 && html`<small class="soft">${figure(row.mentions)} 份舊版本或草稿提到</small>`,
 	];
 	return isLink
 		? html`<a class="media-tile" href=${media.show(row.id)}>${inside}</a>`

@@ -76,7 +76,7 @@ export const noticeList = listing({
 		group: groupOptions(groups),
 		segment: segmentOptions(segments),
 	}),
-	also: ({ asked: { ids } }) => (ids ? [{ name: "ids", words: `勾選的 ${ids.length} 位` }] : []),
+	also: ({ asked: { ids } }) => (ids ? [{ name: "ids", words: `勾選的 ${figure(ids.length)} 位` }] : []),
 	lead: ({ figures }) => leadOf(figures),
 	actions: ({ total, asked }) => total > 0 && ways(asked),
 	tabs: () => noticeTabs("list"),

@@ -7,6 +7,7 @@ import { own } from "#kernel/own.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { queryOf as asking, choice, day, linked, oneOf, RecordId, type ValuesOf } from "#kits/list/conditions.ts";
+import { figure } from "#ui/money.ts";
 
 /** The statuses whose members get notices: members, and applicants who become members by paying. */
 export const TOLD_STATUSES = ["awaiting_payment", "active", "grace", "lapsed", "suspended"] as const;
@@ -77,7 +78,7 @@ export const noted = (of: Whom): Record<string, string> =>
 export function chosenWords(of: Whom, types: readonly NamedType[]): string {
 	const { ids, year, status, type, group, segment, reach, quiet } = of;
 	const words = [
-		ids && `勾選的 ${ids.length} 位`,
+		ids && `勾選的 ${figure(ids.length)} 位`,
 		year && `${rocYear(year)} 年會費未繳`,
 		status && MEMBER_STATUS_LABELS[status],
 		type && (own(typeNames(types), type) ?? type),

@@ -13,6 +13,7 @@ import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
+import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { type Asked, WhomText } from "./notices-asks.ts";
 import { NOTICE_LIST_ROUTES } from "./notices-list.ts";
@@ -65,8 +66,8 @@ const sendMail = mail.form("sent", {
 		if (told.members === 0)
 			return { to: listAgain(whom), flash: "沒有寄出：今天都已經寄過，或都沒有電子郵件。", tone: "warn" };
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		const mails = told.mails === told.members ? "" : `，共 ${told.mails} 封`;
-		return { to: dues.noticesLog(), flash: `已排入寄送：${told.members} 位會員${mails}。` };
+		const mails = told.mails === told.members ? "" : `，共 ${figure(told.mails)} 封`;
+		return { to: dues.noticesLog(), flash: `已排入寄送：${figure(told.members)} 位會員${mails}。` };
 	},
 });
 

@@ -15,6 +15,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { dayField } from "#kernel/typed.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
+import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { type Asked, WhomText, whomOf } from "./notices-asks.ts";
 import { loginsOf, noticeCodesPage } from "./notices-codes-page.ts";
@@ -160,7 +161,10 @@ const noteText = texts.form("sent", {
 		const members = ids.split(".").map(Number);
 		const filter = { ids: members, today: dateInTaipei(at) };
 		await noteNotices(db, { filter, noted: { members: String(members.length) }, channel: "line", by });
-		return { to: hrefOf(dues.noticesText(), whom), flash: `已記下 ${members.length} 位用 LINE 通知；同一天只記一次。` };
+		return {
+			to: hrefOf(dues.noticesText(), whom),
+			flash: `已記下 ${figure(members.length)} 位用 LINE 通知；同一天只記一次。`,
+		};
 	},
 });
 

@@ -2,7 +2,7 @@ import { isForOthers } from "#admin/review-queue.ts";
 import { paths } from "#http/paths.ts";
 import type { Children, VNode } from "#ui/html.ts";
 import { islandAround } from "#ui/islands/island.ts";
-import { money } from "#ui/money.ts";
+import { figure, money } from "#ui/money.ts";
 import type { PaymentPage } from "./shown.ts";
 
 const { payments } = paths.admin;
@@ -14,7 +14,7 @@ export const inQueue = ({ queue, place, reviewer }: PaymentPage, ...children: Ch
 		{
 			name: "payment",
 			title: "等待核對",
-			total: `${place.waiting} 筆`,
+			total: `${figure(place.waiting)} 筆`,
 			items: queue.map((one) => ({
 				href: payments.show(one.id),
 				name: one.name,

@@ -95,7 +95,7 @@ const progress = (place: PaymentPlace): VNode =>
 	beads({
 		done: nth(place) - 1,
 		total: place.done + place.waiting,
-		label: `核對進度，第 ${nth(place)} 筆，共 ${place.done + place.waiting} 筆；今天已核對 ${place.done} 筆`,
+		label: `核對進度，第 ${figure(nth(place))} 筆，共 ${figure(place.done + place.waiting)} 筆；今天已核對 ${figure(place.done)} 筆`,
 	});
 
 const neighbours = ({ before, after }: PaymentPlace): Children => [

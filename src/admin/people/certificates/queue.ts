@@ -2,6 +2,7 @@ import { isForOthers } from "#admin/review-queue.ts";
 import { paths } from "#http/paths.ts";
 import type { Children, VNode } from "#ui/html.ts";
 import { islandAround } from "#ui/islands/island.ts";
+import { figure } from "#ui/money.ts";
 import { relativeWords } from "#ui/time.ts";
 import type { ReviewPage } from "./reviewed.ts";
 
@@ -14,7 +15,7 @@ export const inQueue = ({ queue, place, reviewer, from, at }: ReviewPage, ...chi
 		{
 			name: "certificate",
 			title: "等待審查",
-			total: `${place.waiting} 件`,
+			total: `${figure(place.waiting)} 件`,
 			items: queue.map((one) => ({
 				href: certificates.show(one.id) + (from ? `?from=${from}` : ""),
 				name: one.name,

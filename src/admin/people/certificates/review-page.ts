@@ -12,6 +12,7 @@ import { DISABILITY_LOOKS } from "#ui/disability.ts";
 import { facts } from "#ui/facts.ts";
 import { sizeWords } from "#ui/file-size.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
@@ -65,7 +66,7 @@ const nth = ({ done, ahead }: QueuePlace): number => done + ahead + 1;
 
 function lead({ certificate, place, today }: ReviewPage): VNode {
 	const { status: now, member_no } = certificate;
-	const position = now === "pending" ? `第 ${nth(place)} / ${place.done + place.waiting} 件` : "";
+	const position = now === "pending" ? `第 ${figure(nth(place))} / ${figure(place.done + place.waiting)} 件` : "";
 	return html`<p class="row">
 		${status(now === "pending" ? { ...DISABILITY_LOOKS.pending, word: "待審查" } : lookOf(certificate, today))}
 		<span>${[member_no ?? "還沒有會員編號", position].filter((words) => words !== "").join("　")}</span>
@@ -76,7 +77,7 @@ const progress = (place: QueuePlace): VNode =>
 	beads({
 		done: nth(place) - 1,
 		total: place.done + place.waiting,
-		label: `審查進度，第 ${nth(place)} 件，共 ${place.done + place.waiting} 件；今天已審查 ${place.done} 件`,
+		label: `審查進度，第 ${figure(nth(place))} 件，共 ${figure(place.done + place.waiting)} 件；今天已審查 ${figure(place.done)} 件`,
 	});
 
 const backToPayments = linkButton({ label: "回到收款核對", icon: "left", href: paths.admin.payments.queue() });

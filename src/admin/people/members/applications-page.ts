@@ -14,6 +14,7 @@ import { noneYet } from "#ui/empty.ts";
 import { form } from "#ui/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { table } from "#ui/table.ts";
@@ -39,7 +40,7 @@ export function applicationsPage(list: Applications, state: FormState): Page {
 		lead:
 			total === 0
 				? "沒有等候審核的申請。"
-				: `共 ${total} 位等候審核${total > rows.length ? `，先列出最早的 ${rows.length} 位` : ""}。`,
+				: `共 ${figure(total)} 位等候審核${total > rows.length ? `，先列出最早的 ${rows.length} 位` : ""}。`,
 		body:
 			rows.length === 0
 				? card(

@@ -10,6 +10,7 @@ import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { type NamedType, typeNames } from "#domain/people/membership-types/rules.ts";
 import { own } from "#kernel/own.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
+import { figure } from "#ui/money.ts";
 import { type Asking, filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
 
@@ -42,7 +43,7 @@ const isSealed = (chosen: Chosen): boolean => "filter" in chosen && chosen.filte
 /** Returns the conditions in words, with the searched text; `types` are the membership types that there are. */
 export function chosenWords(query: ChosenQuery, types: readonly NamedType[]): string[] {
 	const { ids, q, status, type, identity, disability, dues, city, group, notes, ...more } = query;
-	if (ids) return [`勾選的 ${ids.length} 位`];
+	if (ids) return [`勾選的 ${figure(ids.length)} 位`];
 	return [
 		q && `「${q}」`,
 		status && MEMBER_STATUS_LABELS[status],

@@ -13,6 +13,7 @@ import { facts } from "#ui/facts.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, fieldId } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { dateWords } from "#ui/time.ts";
@@ -235,7 +236,7 @@ function followsCard({ kept, other, facts: counted }: MergeView): VNode {
 			: html`<p class="soft">${recordName(other)}沒有備忘錄、證明、申請或其他紀錄。</p>`,
 		html`<ul>
 			${numbers.length > 1 && html`<li>會員編號是 ${kept.member_no}；用 ${numbers.join("、")} 都找得到這位會員。</li>`}
-			${counted.imports > 0 && html`<li>匯入名冊的 ${counted.imports} 列紀錄留在原處；那次匯入就不能再整批復原。</li>`}
+			${counted.imports > 0 && html`<li>匯入名冊的 ${figure(counted.imports)} 列紀錄留在原處；那次匯入就不能再整批復原。</li>`}
 			<li>${recordName(other)}原來的資料與歷程都保留，打開舊網址會轉到${recordName(kept)}。</li>
 		</ul>`,
 	);

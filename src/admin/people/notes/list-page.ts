@@ -12,6 +12,7 @@ import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { thread } from "#ui/thread.ts";
 import { moment } from "#ui/time.ts";
@@ -50,7 +51,7 @@ export function notesPage(
 		name,
 		area: NOUNS[notable.type].all.label,
 		crumbs: notesCrumbs(notable, name),
-		lead: count === 0 ? undefined : `共 ${count} 則，新的在前。`,
+		lead: count === 0 ? undefined : `共 ${figure(count)} 則，新的在前。`,
 		tabs: NOUNS[notable.type].tabs({ id: notable.id, count, who: shown.who }),
 		body: html`<div class="stack loose">
 			${card({ title: "新增備忘錄", id: "new" }, noteForm(notable, state, key))}

@@ -15,6 +15,7 @@ import { own } from "#kernel/own.ts";
 import { dayText } from "#kernel/written.ts";
 import { isPermission } from "#permissions.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
+import { figure } from "#ui/money.ts";
 import { timeWords } from "#ui/time.ts";
 import type { ChangeLine } from "./change-line.ts";
 import { memberChanges } from "./member-changes.ts";
@@ -243,7 +244,9 @@ function textOf(name: string, value: unknown, names: Names): string {
 
 function numberWords(name: string, value: number, names: Names): string {
 	if (name === "roles") return names.role(value) ?? `角色 ${value}`;
-	return /(?:At|Until|_at)$/.test(name) ? timeWords(value) : String(value);
+	if (/(?:At|Until|_at)$/.test(name)) return timeWords(value);
+	const isNamed = (own(FIELDS, name) ?? "").includes("流水號") || /(?:^|_)(?:id|year)$/.test(name);
+	return isNamed ? String(value) : figure(value);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

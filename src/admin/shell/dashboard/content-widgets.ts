@@ -12,6 +12,7 @@ import { noneYet } from "#ui/empty.ts";
 import { funds } from "#ui/facts.ts";
 import { type Children, html } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
+import { figure } from "#ui/money.ts";
 import { ago, dayAndClock } from "#ui/time.ts";
 
 /** Returns the kinds of content whose editors the user may open. */
@@ -48,8 +49,8 @@ export const drawLeftForms = (rows: LeftForm[], at: number, who: Visitor): Child
 export const drawContent = ([row]: ContentFigures[], _at: number, who: Visitor): Children => {
 	const many = (state: State, count: number): Children =>
 		allows("articles", who)
-			? html`<a href=${`${paths.admin.articles.list()}?state=${state}`}>${count}</a>`
-			: String(count);
+			? html`<a href=${`${paths.admin.articles.list()}?state=${state}`}>${figure(count)}</a>`
+			: figure(count);
 	return (
 		row &&
 		card(

@@ -79,5 +79,5 @@ export function waitsWords({ total, lines }: Waits, at: number): string {
 	const since = lines[0]?.since ?? null;
 	if (total === 0) return "目前沒有等候您處理的事。";
 	const days = since === null ? 0 : daysSince(since, at);
-	return `${total} 件事在等${days > 0 ? `，最久的 ${days} 天` : ""}。`;
+	return `${figure(total)} 件事在等${days > 0 ? `，最久的 ${figure(days)} 天` : ""}。`;
 }

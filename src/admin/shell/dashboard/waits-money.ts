@@ -8,7 +8,7 @@ import { paths } from "#http/paths.ts";
 import { rocYear } from "#kernel/calendar.ts";
 import { dateInTaipei, fromTaipeiInput } from "#kernel/times.ts";
 import { dayText } from "#kernel/written.ts";
-import { money } from "#ui/money.ts";
+import { figure, money } from "#ui/money.ts";
 import { type AnyWaitKind, waitingIn, waitKind } from "./wait.ts";
 
 const { bank, confirmations, examinations, finance, giftLists, ledger, payments, statements } = paths.admin;
@@ -94,7 +94,7 @@ export const MONEY_WAITS: readonly AnyWaitKind[] = [
 			rows.map(({ id, title, doubts, since }) => ({
 				since,
 				what: title,
-				sub: `${doubts} 筆`,
+				sub: `${figure(doubts)} 筆`,
 				href: examinations.show(id),
 				act: "答覆",
 			})),

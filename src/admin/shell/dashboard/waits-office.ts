@@ -6,6 +6,7 @@ import { confirmableBy } from "#db/system/index.ts";
 import { isOverdue } from "#domain/office/index.ts";
 import { paths } from "#http/paths.ts";
 import { dayIn } from "#kernel/times.ts";
+import { figure } from "#ui/money.ts";
 import { type AnyWaitKind, waitingIn, waitKind } from "./wait.ts";
 
 const { confirmations, deadLetters, health, mail, tasks, webhooks } = paths.admin;
@@ -62,7 +63,7 @@ export const OFFICE_WAITS: readonly AnyWaitKind[] = [
 		lines: (rows) =>
 			rows.map(({ kind, count, since }) => {
 				const { what, sub, href } = FAILURES[kind];
-				return { since, what, sub: count > 1 ? `${sub}，${count} 件` : sub, isLate: true, href, act: "查看" };
+				return { since, what, sub: count > 1 ? `${sub}，${figure(count)} 件` : sub, isLate: true, href, act: "查看" };
 			}),
 	}),
 ];

@@ -12,6 +12,7 @@ import { identityTypeLabel, REQUEST_KIND_LABELS } from "#domain/people/index.ts"
 import { paths } from "#http/paths.ts";
 import { dateInTaipei, fromTaipeiInput } from "#kernel/times.ts";
 import { dayText } from "#kernel/written.ts";
+import { figure } from "#ui/money.ts";
 import { type AnyWaitKind, type WaitLine, waitingIn, waitKind } from "./wait.ts";
 
 const { certificates, members } = paths.admin;
@@ -87,7 +88,7 @@ export const PEOPLE_WAITS: readonly AnyWaitKind[] = [
 			rows.map(({ id, name, since, found }) => ({
 				since,
 				what: name,
-				sub: `名冊上有 ${found} 位相似`,
+				sub: `名冊上有 ${figure(found)} 位相似`,
 				href: members.links.show(id),
 				act: "確認",
 			})),

@@ -67,7 +67,7 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 			level === "wrong"
 				? "信件目前寄不出去：寄信方式還沒有設定完成。信件會先排著，設定好就自動寄出。"
 				: [
-						count > 0 && `最近 7 天有 ${count} 封信寄送失敗或被退回。`,
+						count > 0 && `最近 7 天有 ${count.toLocaleString("en-US")} 封信寄送失敗或被退回。`,
 						typeof at === "number" && "有信件等候超過一小時，請查看最後一次的錯誤。",
 					]
 						.filter(Boolean)

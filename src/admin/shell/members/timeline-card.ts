@@ -3,6 +3,7 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
+import { figure } from "#ui/money.ts";
 import { dayAndClockWords } from "#ui/time.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import type { Entry, TimelineQuery, TimelineShown } from "./timeline.ts";
@@ -35,7 +36,7 @@ const kinds = ({ sources, counts }: TimelineShown, { now, to }: Kinds): VNode =>
 		<a href=${to({ show: undefined })} aria-current=${current === undefined ? "true" : undefined}>全部</a>
 		${sources.map(
 			({ kind, name }) =>
-				html`<a href=${to({ show: kind })} aria-current=${current === kind ? "true" : undefined}>${name} ${counts[kind] ?? 0}</a>`,
+				html`<a href=${to({ show: kind })} aria-current=${current === kind ? "true" : undefined}>${name} ${figure(counts[kind] ?? 0)}</a>`,
 		)}
 	</nav>`;
 };

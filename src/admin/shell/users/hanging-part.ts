@@ -6,6 +6,7 @@ import { merged } from "#nouns.ts";
 import { card } from "#ui/card.ts";
 import type { VNode } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
+import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 
 type Declared = NonNullable<Noun["hanging"]>[string];
@@ -14,7 +15,7 @@ const HANGING: Readonly<Record<Hanging["kind"], Omit<Declared, "gate"> & { reado
 
 /** Returns the work that waits for a user in one line; undefined when there is none. */
 export const hangingWords = (list: readonly Hanging[]): string | undefined =>
-	list.length > 0 ? list.map(({ kind, count }) => `${HANGING[kind].words} ${count} 件`).join("、") : undefined;
+	list.length > 0 ? list.map(({ kind, count }) => `${HANGING[kind].words} ${figure(count)} 件`).join("、") : undefined;
 
 /**
  * Returns the list page of a kind of waiting work; undefined when the current user may not open it, or only its owner
@@ -50,7 +51,7 @@ export function hangingCard(
 					title: HANGING[row.kind].words,
 					href: hrefOf(row.kind, userId, who),
 					sub: nextWords(row),
-					end: `${row.count} 件`,
+					end: `${figure(row.count)} 件`,
 				})),
 			),
 		)

@@ -3,6 +3,7 @@ import { commit, type Db } from "#db/commit.ts";
 import { giftsOfHalf, openList, publishedLists, sealRows } from "#db/money/gift-lists.ts";
 import { readRows } from "#db/read.ts";
 import { pressDocument } from "#domain/content/actions.ts";
+import { figure } from "#kernel/amounts.ts";
 import type { By } from "#kernel/by.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -36,7 +37,7 @@ export async function publishGiftList(
 			kind: "donations",
 			title: words,
 			slug: `donations-${half.toLowerCase()}`,
-			description: `${halfWords(half)}收到的捐款，共 ${gifts.length} 筆，依捐款人的意願刊登姓名。`,
+			description: `${halfWords(half)}收到的捐款，共 ${figure(gifts.length)} 筆，依捐款人的意願刊登姓名。`,
 			filename: `${words.replaceAll(" ", "")}.pdf`,
 			pdf,
 		},
