@@ -23,6 +23,20 @@ const FONT = "node_modules/@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC
 const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
 /** Names the code of each part for this build alone; pages name the chunks that come of it. */
 const PARTS = "src/ui/islands/client/parts.ts";
+/** The style sheets of a few pages each. */
+const SHEETS = [
+	"bank",
+	"desk",
+	"finance",
+	"home",
+	"ledger",
+	"person",
+	"prints",
+	"receipts",
+	"tasks",
+	"vouchers",
+	"writing",
+];
 const HEADERS =
 	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n" +
 	"  Strict-Transport-Security: max-age=63072000; includeSubDomains\n";
@@ -30,18 +44,7 @@ const HEADERS =
 type Manifest = {
 	css: string;
 	/** The style sheets of a few pages, by name; `css` is the one of every page. */
-	sheets: {
-		desk: string;
-		finance: string;
-		home: string;
-		ledger: string;
-		person: string;
-		prints: string;
-		receipts: string;
-		tasks: string;
-		vouchers: string;
-		writing: string;
-	};
+	sheets: Record<string, string>;
 	client: string;
 	icons: string;
 	mark: string;
@@ -70,16 +73,7 @@ const bundle = (): Promise<Bundle> =>
 			client: "src/ui/islands/client/index.ts",
 			parts: PARTS,
 			app: "src/ui/styles/app.css",
-			desk: "src/ui/styles/desk.css",
-			finance: "src/ui/styles/finance.css",
-			home: "src/ui/styles/home.css",
-			ledger: "src/ui/styles/ledger.css",
-			person: "src/ui/styles/person.css",
-			prints: "src/ui/styles/prints.css",
-			receipts: "src/ui/styles/receipts.css",
-			tasks: "src/ui/styles/tasks.css",
-			vouchers: "src/ui/styles/vouchers.css",
-			writing: "src/ui/styles/writing.css",
+			...Object.fromEntries(SHEETS.map((name) => [name, `src/ui/styles/${name}.css`])),
 		},
 		outdir: "dist/public/assets",
 		bundle: true,
@@ -121,18 +115,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	});
 	return {
 		css: address(from("app.css")),
-		sheets: {
-			desk: address(from("desk.css")),
-			finance: address(from("finance.css")),
-			home: address(from("home.css")),
-			ledger: address(from("ledger.css")),
-			person: address(from("person.css")),
-			prints: address(from("prints.css")),
-			receipts: address(from("receipts.css")),
-			tasks: address(from("tasks.css")),
-			vouchers: address(from("vouchers.css")),
-			writing: address(from("writing.css")),
-		},
+		sheets: Object.fromEntries(SHEETS.map((name) => [name, address(from(`styles/${name}.css`))])),
 		client: address(from("client/index.ts")),
 		icons,
 		mark,

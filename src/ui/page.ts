@@ -16,6 +16,7 @@ export type Tab = {
 
 /** The name of a style sheet that only a few pages need. */
 export type Sheet =
+	| "bank"
 	| "desk"
 	| "finance"
 	| "home"

@@ -33,6 +33,7 @@ export function lineListPage(list: LineList): Page {
 		list: true,
 		area: "會費與收款",
 		crumbs: BANK_CRUMBS.slice(0, -1),
+		sheets: ["bank"],
 		lead:
 			counts.open > 0
 				? `有 ${figure(counts.open)} 筆明細還沒有對帳${list.exact > 0 ? `，其中 ${figure(list.exact)} 筆完全相符` : ""}。`
@@ -71,7 +72,7 @@ const exactCard = (exact: number): VNode =>
 		{ label: "完全相符" },
 		html`<div class="exact">
 			${part(
-				{ name: "long-work", props: { label: "核對" } },
+				{ name: "long-work", props: { label: "核對" }, when: "touched" },
 				form({
 					action: bank.verification(),
 					state: freshForm({}, "all"),

@@ -1,6 +1,5 @@
 import { sumWords } from "#domain/money/bank/sum-words.ts";
 import { figure, readAmount } from "#kernel/amounts.ts";
-import { find } from "#ui/islands/client/writing/dom.ts";
 import { letterKeys } from "./letter-keys.ts";
 
 /** What Enter presses in a row: the button that settles it, or what opens it. */
@@ -66,6 +65,11 @@ function findPerson(opened: HTMLElement | null): boolean {
 function tellSum(parts: HTMLElement): void {
 	const fields = [...parts.querySelectorAll<HTMLInputElement>("[name=amounts]")];
 	const amounts = fields.map(({ value }) => readAmount(value) ?? 0);
-	find(parts, "[data-sum-words]").textContent = sumWords(amounts, Number(parts.dataset.parts));
-	find(parts, "[data-sum]").textContent = figure(amounts.reduce((sum, amount) => sum + amount, 0));
+	put(parts, "[data-sum-words]", sumWords(amounts, Number(parts.dataset.parts)));
+	put(parts, "[data-sum]", figure(amounts.reduce((sum, amount) => sum + amount, 0)));
+}
+
+function put(parts: HTMLElement, selector: string, words: string): void {
+	const place = parts.querySelector(selector);
+	if (place) place.textContent = words;
 }
