@@ -32,6 +32,7 @@ const taxId = (page: Page) => page.locator("[name=payee_tax_id]").inputValue();
 test("the arrows choose one, Enter fills in what is known and sends nothing; without a choice the name stays as typed", async () => {
 	const { page, errors } = await openTab(world, { cookies: { session } });
 	await page.goto(`${paths.admin.finance.create()}?kind=vendor`);
+	await name(page).focus();
 	await page.locator("x-island[name=picks][data-state=ready]").waitFor();
 	const { href } = new URL(page.url());
 	await name(page).pressSequentially("閭丘");

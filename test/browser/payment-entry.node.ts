@@ -42,7 +42,7 @@ before(async () => {
 after(() => world?.stop());
 
 const open = (more: Parameters<typeof openTab>[1] = {}) => openTab(world, { cookies: { session }, ...more });
-const ready = (page: Page, name = "picks") => page.locator(`x-island[name=${name}][data-state=ready]`).waitFor();
+const ready = (page: Page, name = "search-picks") => page.locator(`x-island[name=${name}][data-state=ready]`).waitFor();
 const offers = (page: Page) => page.getByRole("listbox", { name: "繳款的會員" });
 const focused = (page: Page) => page.evaluate("document.activeElement.name ?? ''");
 
@@ -122,6 +122,71 @@ test("Enter that comes before the answer opens who was typed last, not who was f
 	await page.keyboard.press("Enter");
 	pressed.resolve();
 	await page.getByRole("heading", { level: 2, name: `${SURNAME}丑` }).waitFor();
+	await page.context().close();
+});
+
+test("what is typed and pressed before the code of the offers has come is answered once it has", async () => {
+	const { page, errors } = await open();
+	const asked = Promise.withResolvers<void>();
+	const come = Promise.withResolvers<void>();
+	await page.route(/\/search-picks-[^/]+\.js$/, async (route) => {
+		asked.resolve();
+		await come.promise;
+		await route.continue();
+	});
+	await page.goto(payments.create());
+	await ready(page);
+	await page.keyboard.insertText("Z9010");
+	await page.keyboard.press("Enter");
+	await asked.promise;
+	assert.equal(new URL(page.url()).search, "");
+	come.resolve();
+	await page.getByRole("heading", { level: 2, name: `${SURNAME}子` }).waitFor();
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("an arrow and a click before the code has come open the offers; without the code Enter searches", async () => {
+	for (const press of [
+		(page: Page) => page.keyboard.press("ArrowDown"),
+		(page: Page) => page.locator("main [name=q]").click(),
+	]) {
+		const { page } = await open();
+		await page.goto(payments.create());
+		await ready(page);
+		await press(page);
+		await offers(page).getByRole("option").first().waitFor();
+		await page.context().close();
+	}
+	const { page } = await open();
+	await page.route(/\/search-picks-[^/]+\.js$/, (route) => route.abort());
+	await page.goto(payments.create());
+	await ready(page);
+	await page.keyboard.insertText("Z9010");
+	await page.keyboard.press("Enter");
+	await page.waitForURL(/q=Z9010/);
+	await page.getByRole("link", { name: `${SURNAME}子` }).waitFor();
+	await page.context().close();
+});
+
+test("syllables that are composed while the code comes are no question; the word is", async () => {
+	const { page, errors } = await open();
+	const questions: string[] = [];
+	page.on("request", (request) => {
+		const asks = new URL(request.url()).searchParams.get("q");
+		if (asks !== null) questions.push(asks);
+	});
+	await page.goto(payments.create());
+	await ready(page);
+	const session = await page.context().newCDPSession(page);
+	const code = page.waitForResponse(/\/search-picks-[^/]+\.js$/);
+	await session.send("Input.imeSetComposition", { text: "ㄌㄩˊ", selectionStart: 3, selectionEnd: 3 });
+	const role = `import("${(await code).url()}").then(() => document.querySelector("main [name=q]").role)`;
+	assert.equal(await page.evaluate(role), null);
+	await session.send("Input.insertText", { text: SURNAME });
+	await offers(page).getByRole("option").first().waitFor();
+	assert.deepEqual(questions, [SURNAME]);
+	assert.deepEqual(errors, []);
 	await page.context().close();
 });
 

@@ -43,6 +43,8 @@ export type Parts = {
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
 	picks: Picks;
+	/** Offers what the address of a search form finds, below its field; `label` names the list. */
+	"search-picks": { label: string };
 	/** Adds the keys of the list of bank lines, and the sum of a line's parts while their amounts are typed. */
 	desk: Record<string, never>;
 	/** Pastes rows of a spreadsheet into a table of fields. */
@@ -71,15 +73,10 @@ export type Parts = {
 };
 
 /**
- * Who there is already, said while the user types: payees (受款人) below the name of a request's payee, what the address
- * of a search form finds (`label` names the list), and who has the name or phone of a new record. `found` is the address
- * that finds them. "accounts" offers what the list of a book's field has, and finds them in the browser.
+ * Who there is already, said while the user types: payees (受款人) below the name of a request's payee, and who has the
+ * name or phone of a new record. `found` is the address that finds them. "accounts" offers what the list of a book's field has, and finds them in the browser.
  */
-export type Picks =
-	| { of: "payees"; found: string }
-	| { of: "search"; label: string }
-	| { of: "doubles"; found: string }
-	| { of: "accounts" };
+export type Picks = { of: "payees"; found: string } | { of: "doubles"; found: string } | { of: "accounts" };
 export type PicksOf<K extends Picks["of"]> = Extract<Picks, { of: K }>;
 
 export type PartName = keyof Parts;

@@ -150,7 +150,7 @@ export function payeeFields(
 /** Draws the card of the payee and the payment, in which payees are suggested while the name is typed. */
 export const payeeCard = (kind: FinanceKind, ...fields: Children[]): VNode =>
 	part(
-		{ name: "picks", props: { of: "payees", found: paths.admin.payees.found() } },
+		{ name: "picks", props: { of: "payees", found: paths.admin.payees.found() }, when: "touched" },
 		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...fields),
 	);
 

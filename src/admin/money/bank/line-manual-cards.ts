@@ -35,7 +35,7 @@ function searchCard({ line, search }: LinePage): VNode {
 	return card(
 		{ title: "找會員，收為會費" },
 		part(
-			{ name: "picks", props: { of: "search", label: "繳款的會員" } },
+			{ name: "search-picks", props: { label: "繳款的會員" } },
 			html`<form class="row" method="get" action=${bank.line(line.id)} role="search" aria-label="找會員">
 				${field({ name: "q", label: "搜尋會員", hideLabel: true, state, type: "search", placeholder: "姓名、編號、手機" })} ${button({ label: "搜尋" })}
 			</form>`,

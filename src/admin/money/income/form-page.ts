@@ -101,7 +101,7 @@ function donorCard(of: IncomeFormPage, state: FormState): VNode {
 		{ title: "捐款人" },
 		html`<p class="small">不選捐款人時，以「${ANONYMOUS}」登錄；利息與其他收入不需要選。</p>`,
 		part(
-			{ name: "picks", props: { of: "search", label: "捐款人" } },
+			{ name: "search-picks", props: { label: "捐款人" } },
 			html`<form class="row" method="get" action=${edits ? income.edit(edits.id) : income.create()} role="search" aria-label="找捐款人">
 			${line && !edits && html`<input type="hidden" name="line" value=${line.id} />`}
 			${edits && html`<input type="hidden" name="donor" value="0" />`}

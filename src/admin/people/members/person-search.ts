@@ -18,7 +18,7 @@ type Search = { action: string; q: string; label: string; offers: string; more?:
  */
 export const searchForm = ({ action, q, label, offers, more, focus }: Search): VNode =>
 	part(
-		{ name: "picks", props: { of: "search", label: offers } },
+		{ name: "search-picks", props: { label: offers } },
 		html`<form class="stack tight" method="get" action=${action} role="search" aria-label=${label}>
 			${more}
 			${field({

@@ -26,7 +26,7 @@ export default function start(root: HTMLElement, { found }: PicksOf<"payees">): 
 		say(offer.account ? "已帶入受款人的統一編號與帳號，請核對。" : "已選擇受款人。");
 	};
 	const ask = fromServer<OfferedPayee>(found);
-	combobox<OfferedPayee>({
+	const show = combobox<OfferedPayee>({
 		id: "payee-offers",
 		label: "受款人",
 		take,
@@ -39,4 +39,6 @@ export default function start(root: HTMLElement, { found }: PicksOf<"payees">): 
 			return null;
 		},
 	})(name);
+	// Somebody was quicker than this code.
+	if (document.activeElement === name && name.value !== name.defaultValue) show();
 }
