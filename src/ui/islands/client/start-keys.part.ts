@@ -1,5 +1,3 @@
-import { composing } from "#ui/islands/quirks.ts";
-
 /** The localStorage name under which this browser stores whether the letters open anything. */
 const SWITCH = "start-keys";
 /** Where keys belong to what has the focus. */
@@ -7,7 +5,8 @@ const TAKES_KEYS = "input:not([data-keys]), textarea, select, [contenteditable],
 
 /**
  * Lets the letter of each place that the home page offers open it, while no field has the focus and the switch is on.
- * A key that is held down, and one that an input method takes, does nothing.
+ * A key that is held down, and one that an input method takes, does nothing. (Letters do not need the rest of `composing`, which
+ * would be a file of its own on the home page: keys that end a composition are no letters.)
  */
 export default function start(root: HTMLElement): void {
 	const links = root.querySelectorAll<HTMLAnchorElement>("a[aria-keyshortcuts]");
@@ -18,7 +17,7 @@ export default function start(root: HTMLElement): void {
 	document.addEventListener("keydown", (event) => {
 		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
 		const isTaken = event.target instanceof Element && event.target.closest(TAKES_KEYS);
-		if (!keys.checked || !isPlain || isTaken || event.repeat || composing(event)) return;
+		if (!keys.checked || !isPlain || isTaken || event.repeat || event.isComposing) return;
 		const key = event.key.toUpperCase();
 		const link = [...links].find((one) => one.getAttribute("aria-keyshortcuts") === key);
 		if (!link) return;
