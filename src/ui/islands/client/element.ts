@@ -14,13 +14,13 @@ class Island extends HTMLElement {
 		this.dataset.state = "waiting";
 		this.addEventListener("click", this.hold, true);
 		const when = this.getAttribute("when");
-		if (when === "touched") for (const type of TOUCHES) this.addEventListener(type, this.wake, { passive: true });
+		if (when === "touched")
+			for (const type of TOUCHES) this.addEventListener(type, this.wake, { once: true, passive: true });
 		else if (when === "visible") this.watch();
 		else void this.wake();
 	}
 
 	wake = async (): Promise<void> => {
-		for (const type of TOUCHES) this.removeEventListener(type, this.wake);
 		if (this.dataset.state !== "waiting") return;
 		this.dataset.state = "loading";
 		await this.load().finally(this.letGo);

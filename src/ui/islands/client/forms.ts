@@ -31,7 +31,7 @@ export function forms(): void {
 
 function changed(target: EventTarget | null): void {
 	const form = target instanceof HTMLElement ? target.closest<HTMLFormElement>("form[data-guard]") : null;
-	if (form && !("changed" in form.dataset)) form.dataset.changed = "";
+	if (form) form.dataset.changed = "";
 }
 
 /** Keeps Enter from breaking the line in a textarea that holds a title, which wraps but has no lines. */

@@ -12,8 +12,13 @@ menus();
 forms();
 touches();
 keys();
-// Few pages have these; until this code is loaded, the server applies the choices of a conflict.
-if (document.querySelector(".door, .tabs, [data-running], [data-conflict]")) void import("./at-once.ts");
+// Few pages have these, and tabs that do not fit; until this code is loaded, the server applies the choices of a conflict.
+const isWider = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+if (
+	document.querySelector(".door, [data-running], [data-conflict]") ||
+	[...document.querySelectorAll(".tabs")].some(isWider)
+)
+	void import("./at-once.ts");
 // The rest comes when the page is touched, so that a page that is only read does not wait for it.
-for (const type of ["pointerover", "touchstart", "keydown", "input", "change"])
+for (const type of ["pointerover", "touchstart", "keydown", "input"])
 	document.addEventListener(type, () => void import("./once-touched.ts"), { once: true, passive: true });
