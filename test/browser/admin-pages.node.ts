@@ -10,6 +10,7 @@ import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server
 import { FILES, PAGES, type Role, STATES, type Visit } from "../support/every-page.ts";
 import { type FirstVisits, firstVisits } from "../support/first-visits.ts";
 import { look, shareOf } from "../support/look.ts";
+import { bytesOf, loadedBy, tooLarge } from "../support/page-bytes.ts";
 
 /** Of a page, and of one that is written on: bytes over the wire, requests, and bytes of script, gzip. */
 const MOST = { bytes: 100_000, requests: 12, script: 12 * 1024 };
@@ -54,6 +55,18 @@ describe("every page", { concurrency: AT_ONCE }, () => {
 		});
 });
 
+test("no page loads much more than it did", async () => {
+	const bytes = new Map<string, number>();
+	for (const { path, as } of [...PAGES, ...STATES])
+		for (const [nth, address] of addressesOf(path).entries()) {
+			const answer = await fetch(world.address + address, { headers: cookieOf(as) });
+			const html = await answer.text();
+			assert.match(html, /^<!doctype html>/, path);
+			bytes.set(`${path} as ${as}${nth > 0 ? ` (${nth + 1})` : ""}`, bytesOf(html));
+		}
+	assert.deepEqual(tooLarge(bytes), []);
+});
+
 test("every page has an address", () => {
 	for (const { path } of PAGES) assert.notEqual(addressesOf(path).length, 0);
 });
@@ -90,6 +103,7 @@ async function visit({ path, as, to, status = 200 }: Visit, asksAxe: boolean): P
 		assert.equal(decodeURI(new URL(page.url()).pathname), to ?? new URL(path, world.address).pathname);
 		await look(page, { asksAxe });
 		const { bytes, requests, script } = await cost();
+		assert.deepEqual(uncounted(requests, (await answer?.text()) ?? ""), []);
 		const isWritten = (await page.locator(WRITING_SHEET).count()) > 0;
 		const most = isWritten ? MOST_WRITING : MOST;
 		assert.ok(bytes <= most.bytes, `${bytes} bytes`);
@@ -102,6 +116,16 @@ async function visit({ path, as, to, status = 200 }: Visit, asksAxe: boolean): P
 			[],
 		);
 	});
+}
+
+/** The pages that load something besides what their HTML asks for: those before sign-in, those with long work, and conflicts. */
+const MORE = /<div class="door"| data-running| data-conflict/;
+
+/** The styles and scripts that were asked for and are not counted with the page's bytes. */
+function uncounted(requests: readonly string[], html: string): string[] {
+	const counted = loadedBy(html);
+	const own = requests.map((address) => new URL(address).pathname).filter((path) => /\.(?:css|js)$/.test(path));
+	return MORE.test(html) ? [] : own.filter((path) => !counted.has(path));
 }
 
 /** The cookie of somebody whose password was right and whose code is waited for. */
