@@ -8,6 +8,8 @@ export type Tab = {
 	href: string;
 	current?: boolean | undefined;
 	count?: number | string | undefined;
+	/** The kept view that the tab shows: a script asks how many records it has, once the page stands. */
+	view?: number | undefined;
 	/** A link at the end of the tabs that does something with the list, such as keeping it. */
 	icon?: IconName | undefined;
 	/** A stroke stands before the tab: other people's end here. */

@@ -10,8 +10,8 @@ export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 		? null
 		: html`<nav class="tabs" aria-label=${label}>
 				${list.map(
-					({ label: words, href, current, count: many, icon: sign, cut }) =>
-						html`<a class=${cut ? "cut" : undefined} href=${href} aria-current=${current ? "page" : undefined}>${sign && icon(sign)}${words}${many !== undefined && count(many)}</a>`,
+					({ label: words, href, current, count: many, icon: sign, cut, view }) =>
+						html`<a class=${cut ? "cut" : undefined} href=${href} aria-current=${current ? "page" : undefined} data-view=${view}>${sign && icon(sign)}${words}${many !== undefined && count(many)}</a>`,
 				)}
 			</nav>`;
 

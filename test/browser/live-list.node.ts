@@ -157,3 +157,36 @@ test("without scripts the form has its button, and all of it works", async () =>
 	assert.equal(await searchOf(page).inputValue(), "溫");
 	await page.context().close();
 });
+
+test("tabs say how many their views have, also after the list was read again; a column is dragged to another place", async () => {
+	const { page, errors } = await openList();
+	await page.goto("/admin/views/new?list=%2Fadmin%2Fmembers&query=city%3D%E8%87%BA%E5%8D%97%E5%B8%82");
+	await page.getByLabel("名稱").fill("臺南");
+	await page.locator("main form button.primary").click();
+	const tab = page.locator(".tabs a", { hasText: "臺南" });
+	await tab.locator(".count", { hasText: "15" }).waitFor();
+	await found(page, "符合條件的有 15 位");
+	await searchOf(page).pressSequentially("溫國");
+	await found(page, "符合條件的有 0 位");
+	await tab.locator(".count", { hasText: "15" }).waitFor();
+
+	await page.goto(`${LIST}?cols=city.state.phone`);
+	await page.locator(".page-head").hover();
+	await page.locator(".columns-menu > :first-child").click();
+	await page.locator(".filters[data-drags]").waitFor();
+	const place = async (nth: number) => {
+		const box = await page.locator("[data-col] [data-grip]").nth(nth).boundingBox();
+		return { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 6 };
+	};
+	const [from, to] = [await place(2), await place(0)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move(from.x, from.y - 10);
+	await page.mouse.move(to.x, to.y);
+	await page.mouse.up();
+	await page.waitForURL(/cols=phone\.city\.state/);
+	await page.locator("thead th", { hasText: "手機" }).waitFor();
+	assert.equal(await page.locator(".columns-menu [data-col]").first().isVisible(), true);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});

@@ -25,8 +25,8 @@ export function shownColumns<C extends Pick<Column<never>, "id" | "extra">>(
 }
 
 /**
- * Draws the button 欄位 with its panel: each column that may be left out is a link to the list with or without it, and each
- * shown one but the first has a link that moves it one place forward; null for a list whose columns all stay.
+ * Draws the button 欄位 with its panel: each column that may be left out is a link to the list with or without it, each shown
+ * one but the first has a link that moves it one place forward, and all of these can be dragged (column-drag.ts); null for a list whose columns all stay.
  */
 export function columnsMenu(
 	columns: readonly Pick<Column<never>, "id" | "extra" | "label">[],
@@ -41,7 +41,7 @@ export function columnsMenu(
 		const at = now.indexOf(id);
 		const isShown = at !== -1;
 		const others = now.filter((one) => one !== id);
-		return html`<li>
+		return html`<li data-col=${isShown ? id : undefined}>
 			<a id=${`col-${id}`} class=${isShown ? "on" : undefined} href=${to(isShown ? others : [...now, id])}>
 				${icon(isShown ? "check" : "plus")}${label}<span class="sr">${isShown ? "，已顯示" : "，未顯示"}</span>
 			</a>
@@ -49,6 +49,7 @@ export function columnsMenu(
 				at > 0 &&
 				html`<a id=${`before-${id}`} href=${to(others.toSpliced(at - 1, 0, id))} title="往前移" aria-label=${`${label}往前移`}>${icon("up")}</a>`
 			}
+			${isShown && now.length > 1 && html`<span class="columns-grip scripted" title="拖曳排序" data-grip>${icon("grip")}</span>`}
 		</li>`;
 	};
 	// In the order of the list, then those that are not shown.
@@ -59,7 +60,7 @@ export function columnsMenu(
 	return html`<details class="pop columns-menu" data-menu>
 		<summary class="btn quiet s">${icon("table")}欄位 <small>${now.length}／${choosable.length}</small></summary>
 		<div class="pop-panel">
-			<ul class="plain">${inOrder.map(line)}</ul>
+			<ul class="plain" data-href=${hrefWith(here, { cols: undefined })}>${inOrder.map(line)}</ul>
 			${chosen && usual(here)}
 		</div>
 	</details>`;

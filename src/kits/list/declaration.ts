@@ -51,6 +51,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	heading?: (list: ListOf<C, S, Row, More>) => string | undefined;
 	/** The counting word of the rows: 筆, 位, 張. */
 	unit: string;
+	/** Nobody counts its rows, because they are too many. */
+	isUncounted?: true;
 	area?: string;
 	/**
 	 * The table's caption for screen readers when it is not the title, such as 會員名冊; a function when it

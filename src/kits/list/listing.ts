@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
 import type { Holds } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import type { Ask, Route } from "#auth/route.ts";
@@ -6,12 +7,13 @@ import type { SheetFormat } from "#http/sheet-file.ts";
 import { asked as optional, PageNumber } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { pageWithForms, type Refused, type Standing } from "#kits/form/form.ts";
-import type { Page } from "#ui/page.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { type Conditions, narrowedBy, queryObject, RecordId, schemasOf } from "./conditions.ts";
-import type { Asked, ListPage, Ordered } from "./declaration.ts";
+import type { Asked, ListOf, ListPage, Ordered } from "./declaration.ts";
 import { pageOfList } from "./page.ts";
 import { sortedRows, sortsOf } from "./sorting.ts";
 import { type FileColumn, fileColumns, type Taken, tableOf, takenAway } from "./taking-away.ts";
+import { totalsOf } from "./views.ts";
 
 /** The declaration of a list's file: all rows with the conditions, in the order and with the chosen columns of the list. */
 type ListFile<O, Row> = {
@@ -86,11 +88,11 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 	const ExportQuery = asking({});
 	const Query = of.size ? asking({ page: PageNumber }) : ExportQuery;
 	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
-	const shown = async (
+	const readFor = async (
 		ask: Ask<object, object>,
 		query: Record<string, string>,
-		{ sent: state }: Refused,
-	): Promise<Page> => {
+		state?: FormState,
+	): Promise<ListOf<C, S, Row, More>> => {
 		const asked = ordered(of, Query.parse(query));
 		const read = await of.read(ask, asked);
 		const rows = of.by ? sortedRows(read.rows, of.by, asked.sort) : read.rows;
@@ -98,19 +100,18 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		const here = { path: of.path, query };
 		const { view } = Looks.parse(query);
 		const isAsked = narrowedBy(of.conditions, query, of.open);
-		return pageOfList(of, {
-			...read,
-			rows,
-			...isAsked,
-			asked,
-			query,
-			here,
-			chosen: chosenIn(query),
-			view,
-			state,
-			who,
-			at,
-		});
+		return { ...read, rows, ...isAsked, asked, query, here, chosen: chosenIn(query), view, state, who, at };
+	};
+	const shown = async (ask: Ask<object, object>, query: Record<string, string>, { sent }: Refused) => {
+		if (!sent && wantsJson(ask.c)) {
+			const totals = await totalsOf(ask.who.views, async (view) => {
+				if (!Query.safeParse(view).success) return undefined;
+				const list = await readFor(ask, view);
+				return of.told?.(list) ?? list.total;
+			});
+			return { data: totals };
+		}
+		return pageOfList(of, await readFor(ask, query, sent));
 	};
 	const { path, gate } = of;
 	const standing: Known<Asked<C, S>>["standing"] = (query) =>

@@ -43,17 +43,18 @@ type Log<C extends Conditions, Row, More extends object> = Omit<
 export function logging<C extends Conditions, Row extends { id: number }, More extends object>(
 	of: Log<C, Row, More>,
 ): Route {
-	const cursor = { before: optional(RecordId), after: optional(RecordId) };
+	const cursor = { before: optional(RecordId), after: optional(RecordId), view: optional(RecordId) };
 	// The record's type loses which name has which schema, so the casts to `ValuesOf` restore it.
 	const Query = z.strictObject({ ...schemasOf(of.conditions), ...cursor }) as unknown as z.ZodType<
-		ValuesOf<C> & Cursor<number>
+		ValuesOf<C> & Cursor<number> & { view: number | undefined }
 	>;
 	return view({
 		path: of.path,
 		gate: of.gate,
 		query: Query,
+		isList: true,
 		show: async (ask) => {
-			const { before, after, ...rest } = ask.query;
+			const { before, after, view, ...rest } = ask.query;
 			const asked = rest as unknown as ValuesOf<C>;
 			const cursor = before === undefined ? { after } : { before };
 			const { before: _before, after: _after, ...query } = ask.c.req.query();
@@ -62,7 +63,7 @@ export function logging<C extends Conditions, Row extends { id: number }, More e
 			const { rows, newer, older } = partOf(found.rows, cursor, of.size);
 			const list: ListOf<C, never, Row, More> = {
 				...{ ...found, rows, total: 0, ...narrowedBy(of.conditions, query) },
-				...{ asked: { ...asked, sort: undefined as never, page: 1 }, here, query, state: undefined },
+				...{ asked: { ...asked, sort: undefined as never, page: 1 }, here, query, view, state: undefined },
 				...{ who: ask.who, at: ask.at },
 			};
 			const [first, last] = [rows[0], rows.at(-1)];
@@ -70,7 +71,7 @@ export function logging<C extends Conditions, Row extends { id: number }, More e
 				newerThan: newer && first ? String(first.id) : undefined,
 				olderThan: older && last ? String(last.id) : undefined,
 			};
-			return pageOfList({ ...of, unit: "" }, list, keysetPager({ here, ...turning }));
+			return pageOfList({ ...of, unit: "", isUncounted: true }, list, keysetPager({ here, ...turning }));
 		},
 	});
 }

@@ -28,7 +28,7 @@ export function pageOfList<C extends Conditions, S extends string, Row, More ext
 		...{ title: of.heading?.(list) ?? title, area, crumbs, sheets },
 		lead: of.lead?.(list) ?? `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
 		actions: of.actions?.(list),
-		tabs: viewTabs({ who: list.who, here: list.here, conditions: of.conditions, view: list.view }, of.tabs?.(list)),
+		tabs: viewTabs({ ...list, conditions: of.conditions, isCounted: !of.isUncounted }, of.tabs?.(list)),
 		list: true,
 		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
 	};

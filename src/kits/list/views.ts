@@ -18,13 +18,36 @@ export function keptOf(conditions: Conditions, query: Here["query"]): string {
 	return new URLSearchParams(kept).toString();
 }
 
-type Viewed = { who: Visitor; here: Here; conditions: Conditions; view: number | undefined };
+/** Names the tab of all records where a view has its id. */
+const ALL = 0;
+
+/**
+ * Returns how many records the tab of each view leads to, by its id, and that of all records. `total` counts those of a
+ * query, as the list with it counts them; it returns undefined for a query that is none of the list (any more).
+ */
+export async function totalsOf(
+	views: Visitor["views"],
+	total: (query: Record<string, string>) => Promise<number | string | undefined>,
+): Promise<Record<string, number | string>> {
+	const all = [{ id: ALL, query: "" }, ...views];
+	const counted = await Promise.all(all.map(({ query }) => total(Object.fromEntries(new URLSearchParams(query)))));
+	return Object.fromEntries(all.flatMap(({ id }, nth) => (counted[nth] === undefined ? [] : [[id, counted[nth]]])));
+}
+
+type Viewed = {
+	who: Visitor;
+	here: Here;
+	conditions: Conditions;
+	view?: number | undefined;
+	/** A script may ask how many records each view has. */
+	isCounted: boolean;
+};
 
 /**
  * Returns the tabs of the kept views of a list: all records, the shared views, one's own; then 存成檢視 while the list has
  * conditions, or 修改檢視 for the view that is open. A list with tabs of its own keeps these before.
  */
-export function viewTabs({ who, here, conditions, view }: Viewed, own: Tab[] | undefined): Tab[] {
+export function viewTabs({ who, here, conditions, view, isCounted }: Viewed, own: Tab[] | undefined): Tab[] {
 	const { views } = who;
 	const now = keptOf(conditions, here.query);
 	const open = views.find(({ id }) => id === view);
@@ -33,13 +56,14 @@ export function viewTabs({ who, here, conditions, view }: Viewed, own: Tab[] | u
 			label: name,
 			href: `${here.path}?${new URLSearchParams([...new URLSearchParams(query), ["view", String(id)]])}`,
 			current: id === open?.id,
+			...(isCounted && { view: id }),
 			cut: is_shared === 0 && (nth === 0 ? own !== undefined : views[nth - 1]?.is_shared === 1),
 		}),
 	);
 	const all: Tab[] = own
 		? own.map((tab) => (open ? { ...tab, current: false } : tab))
 		: views.length > 0
-			? [{ label: "全部", href: here.path, current: !open }]
+			? [{ label: "全部", href: here.path, current: !open, ...(isCounted && { view: ALL }) }]
 			: [];
 	const isMine = open && (open.user_id === who.userId || allows("settings", who));
 	const edit = isMine && {

@@ -103,7 +103,7 @@ function put(page: Document, form: HTMLFormElement): void {
 	if (opened) form.querySelector<HTMLElement>(`${opened} > button`)?.click();
 	if (id) document.getElementById(id)?.focus();
 	else if (active && !active.isConnected)
-		form.querySelector<HTMLElement>(".filter-add > button, [type=search]")?.focus();
+		form.querySelector<HTMLElement>(opened ? `${opened} > button` : ".filter-add > button, [type=search]")?.focus();
 	// Said to screen readers; say.ts stays in the script of every page, which is one file without this one.
 	const said = document.getElementById("say");
 	if (said) said.textContent = document.querySelector(".page-head p, .page-lead")?.textContent?.trim() ?? "";

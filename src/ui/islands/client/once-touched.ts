@@ -43,6 +43,8 @@ document.addEventListener("swapped", bands);
 // A list answers while one types and chooses.
 const conditions = document.querySelector<HTMLFormElement>("form[data-live]");
 if (conditions) void import("./live-list.ts").then(({ liveList }) => liveList(conditions));
+if (conditions?.querySelector(".columns-menu"))
+	void import("./column-drag.ts").then(({ dragColumns }) => dragColumns(conditions));
 
 // The cards of a board can be dragged.
 const board = document.querySelector<HTMLElement>("[data-board]");
