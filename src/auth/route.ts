@@ -60,6 +60,8 @@ export type Form<F> = {
 	many?: readonly string[];
 	/** The most bytes of the body, by default 1 MB. */
 	maxBytes?: number;
+	/** The message after the change may offer the form that takes it back (src/kits/steps/undo.ts). */
+	isReversible?: true;
 	/** The fields that are read when another page's whole form is sent here; the other fields are ignored. */
 	only?: readonly string[];
 	/**
@@ -85,6 +87,8 @@ export type Route = {
 	holds: Holds | undefined;
 	/** Its dates do not follow the association's setting. */
 	isPaper: boolean;
+	/** The message after it may offer the form that takes it back. */
+	isReversible: boolean;
 	/** `prove` checks a proof of identity that is sent with a form; without it such a form is always asked for one. */
 	handle: (c: Context<App>, frame: Frame, prove?: Prove) => Promise<Response>;
 };
@@ -119,7 +123,10 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 		ask.c.set("sent", read.sent);
 		if (!read.ok) return again(read.refused);
 		try {
-			return respond(ask.c, await of.run(ask, read.form), draw);
+			const answer = await of.run(ask, read.form);
+			if (!of.isReversible && typeof answer === "object" && "undo" in answer && answer.undo)
+				throw new Error(`${of.path}: a change is taken back that is not declared so`);
+			return respond(ask.c, answer, draw);
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			const { env, who, at, c } = ask;
@@ -137,7 +144,7 @@ const STAFF_PLACES = [paths.admin.home(), paths.account.show()];
 
 function declare<P, Q, G extends Gate>(
 	method: Route["method"],
-	of: Place<P, Q, G> & { maxBytes?: number },
+	of: Place<P, Q, G> & { maxBytes?: number; isReversible?: true },
 	answer: (ask: Ask<P, Q, Seen<G>>, draw: (page: Page) => string) => Promise<Response>,
 ): Route {
 	const { path, gate, holds } = of;
@@ -182,7 +189,16 @@ function declare<P, Q, G extends Gate>(
 			throw new Error(`${path}: a file of which nobody said what it holds`);
 		return response;
 	};
-	return { method, path, gate, within, holds, isPaper: of.isPaper ?? false, handle };
+	return {
+		method,
+		path,
+		gate,
+		within,
+		holds,
+		isPaper: of.isPaper ?? false,
+		isReversible: of.isReversible ?? false,
+		handle,
+	};
 }
 
 /**

@@ -9,13 +9,16 @@ const Here = z
 	.max(500)
 	.regex(/^\/(?![/\\])/);
 
+/** The longest text of a field that a message holds: a cookie has little room. */
+export const LONGEST_HELD = 200;
+
 const Flash = z.strictObject({
 	tone: z.enum(["ok", "info", "warn", "danger"]),
 	text: z.string().max(500),
 	/** A link to undo the action or to the next step; its address must be on this site. */
 	link: z.strictObject({ href: Here, label: z.string().max(40) }).optional(),
 	/** The form that takes the action back: where it is sent, and what it holds. */
-	undo: z.strictObject({ action: Here, fields: z.record(z.string().max(40), z.string().max(200)) }).optional(),
+	undo: z.strictObject({ action: Here, fields: z.record(z.string().max(40), z.string().max(LONGEST_HELD)) }).optional(),
 });
 /** The message that the next page shows once. */
 export type Flash = z.infer<typeof Flash>;

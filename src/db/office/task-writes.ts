@@ -87,6 +87,10 @@ export function moveTask(
 	];
 }
 
+/** Puts a task back to where it stood in its column, closed when it was; in one batch with the change of its state. */
+export const standWhere = (id: number, { rank, closed_at }: { rank: number; closed_at: number | null }): Write =>
+	sql`UPDATE tasks SET rank = ${rank}, closed_at = ${closed_at} WHERE id = ${id}`;
+
 /** Links a task with a record that it is about. */
 export const insertLink = (taskId: number | SQL, { type, id }: RecordRef, at: number): Write =>
 	sql`INSERT INTO task_links (task_id, record_type, record_id, at) VALUES (${taskId}, ${type}, ${id}, ${at})`;

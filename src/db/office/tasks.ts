@@ -42,6 +42,8 @@ export type TaskRow = TaskRef & {
 	due_on: string | null;
 	created_by: number | null;
 	author: string | null;
+	/** Its place in its column of the board. */
+	rank: number;
 	closed_at: number | null;
 	created_at: number;
 	updated_at: number;
@@ -51,7 +53,7 @@ export type TaskRow = TaskRef & {
 	items_done: number;
 };
 
-const TASK = `SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.created_by, c.name AS author,
+const TASK = `SELECT t.id, t.version, t.title, t.body, t.status, t.priority, ${ASSIGNEE}, t.due_on, t.rank, t.created_by, c.name AS author,
 		t.closed_at, t.created_at, t.updated_at, ${noteCount("task", "t.id")} AS comments, ${ITEM_COUNTS}
 	FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by`;
 

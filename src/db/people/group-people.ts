@@ -92,6 +92,21 @@ const ONE = `SELECT ${COLUMNS} FROM group_memberships t CROSS JOIN members m ON 
 
 export const membershipRow = (id: number): Select<GroupPersonRow> => selectOne(`${ONE} WHERE t.id = ?`, id);
 
+/**
+ * Selects the memberships that a user recorded at one moment (UTC milliseconds) and nobody changed since; `recorded` says
+ * how many they were.
+ */
+export const joinedAt = (moment: number, userId: number | null): Select<GroupPersonRow & { recorded: number }> =>
+	select(
+		`WITH own (member_id) AS (SELECT CAST(auditable_id AS INTEGER) FROM audit_log
+			WHERE action = 'group.join' AND at = ?1 AND user_id = ?2 AND auditable_type = 'member')
+		SELECT ${COLUMNS}, (SELECT count(*) FROM own) AS recorded FROM own CROSS JOIN group_memberships t ON t.member_id = own.member_id
+			JOIN members m ON m.id = t.member_id JOIN member_groups g ON g.id = t.group_id
+		WHERE t.created_at = ?1 AND t.version = 1 ORDER BY t.id`,
+		moment,
+		userId,
+	);
+
 /** Selects the groups of a member with their days, newest first. */
 export const groupsOf = (memberId: number): Select<GroupPersonRow> =>
 	select(`${ONE} WHERE t.member_id = ? ORDER BY t.from_on DESC, t.id DESC`, memberId);

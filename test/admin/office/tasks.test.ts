@@ -48,6 +48,7 @@ type Stored = {
 	closed_at: number | null;
 	priority: number;
 	due_on: string | null;
+	rank: number;
 };
 const stored = async (id: number) => (await rows("SELECT * FROM tasks WHERE id = ?", id))[0] as unknown as Stored;
 const column = async (status: string) =>
@@ -320,6 +321,7 @@ describe("changing a task", () => {
 
 	test("stores, raises the version, tells whom it is given to, and the log has fields and states but no words", async () => {
 		const id = await make();
+		const { rank } = await stored(id);
 		await edit(id, {
 			title: "訂大場地",
 			status: "done",
@@ -339,6 +341,7 @@ describe("changing a task", () => {
 		expect(JSON.parse(String(audit?.changes))).toEqual({
 			fields: ["title", "status", "priority", "due_on", "assignee"],
 			status: { from: "todo", to: "done" },
+			stood: { rank, closed_at: null },
 			priority: { from: 3, to: 2 },
 			due_on: { from: null, to: "2026-12-24" },
 			assignee: { from: null, to: cashier.userId },

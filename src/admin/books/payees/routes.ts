@@ -27,6 +27,7 @@ import { paths } from "#http/paths.ts";
 import { bankName } from "#kernel/bank-codes.ts";
 import { asked } from "#kernel/query.ts";
 import { elsewhere, formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { undoBy } from "#kits/steps/undo.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { filledPayee, payeeFormPage, payeeFromRequest } from "./form-page.ts";
 import { FOUND_ROUTES } from "./found-routes.ts";
@@ -126,9 +127,11 @@ const toggle = page.form("switch", {
 	gate: "payees_manage",
 	params: IdParams.extend({ accountId: IdParams.shape.id }),
 	form: SwitchForm,
+	isReversible: true,
 	run: async ({ db, by, params: { id, accountId } }, { input: { to, version } }) => {
 		await switchAccount(db, { ref: { id, version }, accountId, to, by });
-		return { to: payees.show(id), flash: to === "on" ? "已重新啟用帳號。" : "已停用帳號。" };
+		const undo = undoBy(payees.account(id, accountId), { to: to === "on" ? "off" : "on", version: version + 1 });
+		return { to: payees.show(id), flash: to === "on" ? "已重新啟用帳號。" : "已停用帳號。", ...undo };
 	},
 });
 

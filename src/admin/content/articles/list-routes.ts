@@ -2,10 +2,19 @@ import * as z from "zod";
 import type { Ask, Route } from "#auth/route.ts";
 import { bulkTargets } from "#db/content/article-lists.ts";
 import { readRows } from "#db/read.ts";
-import { changeArticles } from "#domain/content/articles/actions.ts";
-import { BULK_PLACES, type BulkChange, type BulkKind } from "#domain/content/articles/bulk.ts";
+import { changeArticles, takeBackArticles } from "#domain/content/articles/actions.ts";
+import {
+	BULK_PLACES,
+	type BulkChange,
+	type BulkKind,
+	isReversible,
+	type ReversibleKind,
+	TAKEN_BACK_BY,
+} from "#domain/content/articles/bulk.ts";
+import { LONGEST_HELD } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { ChoiceForm } from "#kits/list/chosen.ts";
+import { MOMENT, takingBack, undoNow } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import { bulkSentence } from "./bulk-words.ts";
 import { articleList, filterFrom } from "./list.ts";
@@ -44,6 +53,7 @@ const bulk = (kind: BulkKind): Route =>
 	listed.form("sent", {
 		path: articles.bulk(BULK_PLACES[kind]),
 		form: BulkForm,
+		...(isReversible(kind) && { isReversible: true }),
 		many: ["ids"],
 		run: async (ask, { input }) => {
 			const to = articleList.again(input.here);
@@ -54,9 +64,30 @@ const bulk = (kind: BulkKind): Route =>
 			const outcome = await changeChosen(ask, change, input);
 			if (outcome.changed === 0) return { to, flash: bulkSentence(kind, outcome), tone: "warn" };
 			ask.c.executionCtx.waitUntil(relay(ask.env));
-			return { to, flash: bulkSentence(kind, outcome), link: kind === "trash" ? IN_TRASH : undefined };
+			const tag = "tagId" in change ? change.tagId : 0;
+			const back = to.length > LONGEST_HELD ? articles.list() : to;
+			return {
+				...{ to, flash: bulkSentence(kind, outcome), link: kind === "trash" ? IN_TRASH : undefined },
+				...(isReversible(kind) && undoNow(articles.bulkUndo(), { at: ask.at, to: back, kind, tag })),
+			};
 		},
 	});
+
+const TakingBack = z.strictObject({
+	...MOMENT,
+	kind: z.enum(Object.keys(TAKEN_BACK_BY) as ReversibleKind[]),
+	tag: z.coerce.number().int().nonnegative(),
+});
+
+const takeBack = listed.form("sent", {
+	path: articles.bulkUndo(),
+	form: TakingBack,
+	run: takingBack("篇", async (ask: Ask<object, object>, { moment, kind, tag }: z.infer<typeof TakingBack>) => {
+		const taken = await takeBackArticles(ask.db, { moment, kind, tagId: tag }, ask.by);
+		ask.c.executionCtx.waitUntil(relay(ask.env));
+		return taken;
+	}),
+});
 
 /**
  * The routes of the article list and of the actions on several articles (bulk). They come before the editor's routes,
@@ -64,5 +95,6 @@ const bulk = (kind: BulkKind): Route =>
  */
 export const ARTICLE_LIST_ROUTES: readonly Route[] = [
 	...articleList.routes,
+	takeBack,
 	...(Object.keys(BULK_PLACES) as BulkKind[]).map(bulk),
 ];

@@ -37,6 +37,7 @@ import { searchWords } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts";
+import { undoBy } from "#kits/steps/undo.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
 import { backTo, listIn } from "./desk.ts";
@@ -204,11 +205,12 @@ const unpost = page.form("s", {
 const ignore = page.form("i", {
 	path: bank.ignore(":id"),
 	form: IgnoreForm,
+	isReversible: true,
 	run: async (ask, { input: { version, reason } }) => {
 		await ignoreLine(ask.db, { ref: refOf(ask, version), reason, by: ask.by });
 		const { list } = ask.query;
 		const action = `${bank.ignoreEnd(ask.params.id)}${list ? `?${new URLSearchParams({ list })}` : ""}`;
-		return { ...settled(ask, "這筆明細不再處理。"), undo: { action, fields: { version: String(version + 1) } } };
+		return { ...settled(ask, "這筆明細不再處理。"), ...undoBy(action, { version: version + 1 }) };
 	},
 });
 

@@ -8,6 +8,7 @@ import { arrangeTask } from "#domain/office/tasks/actions.ts";
 import type { TaskArrangement } from "#domain/office/tasks/form.ts";
 import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
+import { undoBy } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import { hrefWith } from "#ui/url-state.ts";
 
@@ -43,15 +44,12 @@ const arranged = (was: TaskRow, now: TaskArrangement, action: string) =>
 		? { flash: `任務「${was.title}」沒有改變。`, tone: "info" as const }
 		: {
 				flash: `已儲存任務「${was.title}」。`,
-				undo: {
-					action,
-					fields: {
-						assignee: was.assignee_id === null ? "" : String(was.assignee_id),
-						due_on: was.due_on ?? "",
-						priority: String(was.priority),
-						version: String(was.version + 1),
-					},
-				},
+				...undoBy(action, {
+					assignee: was.assignee_id,
+					due_on: was.due_on,
+					priority: was.priority,
+					version: was.version + 1,
+				}),
 			};
 
 /** Returns the user as a reader of tasks: one who sees all tasks, or only the tasks assigned to the user. */

@@ -87,6 +87,7 @@ const arrangeCard = board.form("sent", {
 	gate: "tasks_manage",
 	params: IdParams,
 	form: TaskArrangement,
+	isReversible: true,
 	run: async (ask, { input }) => {
 		const done = await arrange(ask, input, { shown: tasks.board(), sentTo: tasks.arrangeCard });
 		const [[row]] = await readRows(ask.env.DB, boardCard(ask.params.id, readerOf(ask.who)));

@@ -5,9 +5,11 @@ import { assignableUsers, tasksByIds } from "#db/office/tasks.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { changeTasks } from "#domain/office/tasks/bulk-actions.ts";
 import { MOST_CHANGED, TasksChange } from "#domain/office/tasks/form.ts";
+import { LONGEST_HELD } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { CHOSEN, choosing } from "#kits/list/chosen.ts";
+import { undoNow } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -58,18 +60,27 @@ const change = pageWithForms({
 	},
 });
 
+/** Returns the form that takes the change back, and leads to the list as it was where its address is not too long. */
+const undoAt = ({ at, changed, here }: { at: number; changed: number; here: string }) => {
+	const to = taskList.again(here);
+	return changed === 0 ? {} : undoNow(tasks.undo(), { at, to: to.length > LONGEST_HELD ? tasks.list() : to });
+};
+
 const store = change.form("sent", {
 	form: TasksChange,
-	run: async ({ c, env, db, by }, { input: { refs, here, change: given } }) => {
+	isReversible: true,
+	run: async ({ c, env, db, by, at }, { input: { refs, here, change: given } }) => {
 		const left = await changeTasks(db, { refs, change: given, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		const changed = refs.length - left.length;
-		if (left.length === 0) return { to: taskList.again(here), flash: `已變更 ${figure(changed)} 件任務。` };
+		const [to, undo] = [taskList.again(here), undoAt({ at, changed, here })];
+		if (left.length === 0) return { to, flash: `已變更 ${figure(changed)} 件任務。`, ...undo };
 		const told = `已變更 ${figure(changed)} 件；下面 ${figure(left.length)} 件剛剛被別人改過，沒有變更，請看過再送一次。`;
 		return {
 			to: `${tasks.change()}?${new URLSearchParams({ ids: left.join("."), ...(here && { here }) })}`,
 			flash: told,
 			tone: "warn" as const,
+			...undo,
 		};
 	},
 });

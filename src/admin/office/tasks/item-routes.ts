@@ -2,6 +2,7 @@ import type { Route } from "#auth/route.ts";
 import { ItemEdit, ItemMove, ItemRemoval, ItemTick, NewItem } from "#domain/office/tasks/form.ts";
 import { addItem, placeItem, removeItem, renameItem, tickItem } from "#domain/office/tasks/item-actions.ts";
 import { paths } from "#http/paths.ts";
+import { undoBy } from "#kits/steps/undo.ts";
 import { readerOf } from "./asks.ts";
 import { task } from "./task-page.ts";
 
@@ -52,17 +53,19 @@ const remove = task.form("sent", {
 	path: tasks.itemRemoval(":id"),
 	gate,
 	form: ItemRemoval,
+	isReversible: true,
 	run: async ({ db, by, params: { id } }, { input: { item } }) => {
 		const { text, is_done, before } = await removeItem(db, { taskId: id, id: item }, { by });
 		const fields = {
-			...{ _key: crypto.randomUUID(), text, done: is_done ? "1" : "" },
-			...(before === undefined ? {} : { before: String(before) }),
+			_key: crypto.randomUUID(),
+			text,
+			done: is_done === 1,
+			...(before === undefined ? {} : { before }),
 		};
 		return {
 			to: `${tasks.show(id)}#items`,
 			flash: "已刪除一個檢查項目。",
-			// A message holds no longer text.
-			...(text.length <= 200 && { undo: { action: tasks.items(id), fields } }),
+			...undoBy(tasks.items(id), fields),
 		};
 	},
 });

@@ -6,9 +6,11 @@ import { readRows } from "#db/read.ts";
 import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
 import { About, NewTask, TaskArrangement, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
 import { isClosed, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { takeBackTasks } from "#domain/office/tasks/undo-actions.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { pageWithForms, type Refused } from "#kits/form/form.ts";
+import { Moment, takingBack, undoBy, undoNow } from "#kits/steps/undo.ts";
 import { arrange, readerOf, recordViewerOf, tell } from "./asks.ts";
 import { BOARD_ROUTES } from "./board-routes.ts";
 import { TASK_CHANGE_ROUTES } from "./bulk-routes.ts";
@@ -55,14 +57,27 @@ const storeTask = creation.form("sent", {
 const place = task.form("moved", {
 	path: tasks.place(":id"),
 	form: TaskMove,
-	run: async ({ db, by, who, params: { id } }, { input: { version, place, from } }) => {
+	isReversible: true,
+	run: async ({ at, db, by, who, params: { id } }, { input: { version, place, from } }) => {
 		const placed = await placeTask(db, { id, version }, { place, reader: readerOf(who), by });
 		const left = isClosed(place.status) ? placed.items - placed.items_done : 0;
 		const moved = placed.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`;
 		const flash = `「${placed.title}」${moved}${left > 0 ? `，還有 ${left} 個檢查項目沒有勾選` : ""}。`;
 		const to = from === "board" ? `${tasks.board()}#task-${id}` : tasks.show(id);
-		return { to, flash, json: { data: { version: version + 1 } } };
+		const undo = placed.status === place.status ? {} : undoNow(tasks.undo(), { at, to });
+		return { to, flash, ...undo, json: { data: { version: version + 1 } } };
 	},
+});
+
+/** Takes back what the user did to tasks at one moment: to one, or to many. */
+const takeBack = taskList.standing({}).form("sent", {
+	path: tasks.undo(),
+	form: Moment,
+	run: takingBack("件", async (ask: Ask<object, object>, { moment }) => {
+		const taken = await takeBackTasks(ask.db, { moment, reader: readerOf(ask.who), by: ask.by });
+		tell(ask);
+		return taken;
+	}),
 });
 
 async function editPage(ask: AskOne, { sent }: Refused) {
@@ -93,16 +108,21 @@ const arrangeRow = taskList.standing().form("sent", {
 	gate: "tasks_manage",
 	params: IdParams,
 	form: TaskArrangement,
+	isReversible: true,
 	run: (ask, { input }) => arrange(ask, input, { shown: tasks.list(), sentTo: tasks.arrange }),
 });
+
+const nameOf = ({ type, id }: RecordRef): string => `${type}:${id}`;
 
 const storeLink = task.form("sent", {
 	path: tasks.links(":id"),
 	gate: "tasks_manage",
 	form: TaskLink,
+	isReversible: true,
 	run: async ({ db, by, who, params: { id } }, { input: { about } }) => {
 		await linkTask(db, id, { about, viewer: recordViewerOf(who), by });
-		return { to: `${tasks.show(id)}#links`, flash: "已連結。" };
+		const undo = undoBy(tasks.linkRemoval(id), { about: nameOf(about) });
+		return { to: `${tasks.show(id)}#links`, flash: "已連結。", ...undo };
 	},
 });
 
@@ -110,9 +130,11 @@ const removeLink = task.form("sent", {
 	path: tasks.linkRemoval(":id"),
 	gate: "tasks_manage",
 	form: TaskLink,
+	isReversible: true,
 	run: async ({ db, by, params: { id } }, { input: { about } }) => {
 		await unlinkTask(db, id, { about, by });
-		return { to: `${tasks.show(id)}#links`, flash: "已移除連結。" };
+		const undo = undoBy(tasks.links(id), { about: nameOf(about) });
+		return { to: `${tasks.show(id)}#links`, flash: "已移除連結。", ...undo };
 	},
 });
 
@@ -120,6 +142,7 @@ export const TASK_ROUTES: readonly Route[] = [
 	...taskList.routes,
 	...BOARD_ROUTES,
 	...TASK_CHANGE_ROUTES,
+	takeBack,
 	creation.show,
 	storeTask,
 	task.show,

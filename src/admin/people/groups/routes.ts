@@ -15,6 +15,7 @@ import {
 	joinByName,
 	joinGroup,
 	removeMembership,
+	takeBackJoining,
 } from "#domain/people/groups/actions.ts";
 import {
 	GroupEdit,
@@ -25,9 +26,11 @@ import {
 	MembershipRemoval,
 	MOST_JOINING,
 } from "#domain/people/groups/form.ts";
+import { LONGEST_HELD } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { formPage } from "#kits/form/form.ts";
+import { Moment, takingBack, undoBy, undoNow } from "#kits/steps/undo.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
@@ -47,11 +50,14 @@ const oneMembership = async ({ env, params }: AskOne) =>
 	(await readRows(env.DB, membershipRow(params.id)))[0][0] ?? ("missing" as const);
 
 const LEFT = "已經在群組裡，或已故、已去識別化";
-/** Returns the message after people were taken into a group. */
-const joinedWords = ({ joined, left }: Joined) =>
+/** Returns the message after people were taken into a group, with the form that takes them out again. */
+const joinedWords = ({ joined, left }: Joined, now: { at: number; to: string }) =>
 	joined === 0
 		? { flash: "沒有人加入：這段時間都已經在群組裡，或已故、已去識別化。", tone: "info" as const }
-		: { flash: `已加入 ${figure(joined)} 位${left.length > 0 ? `；${figure(left.length)} 位${LEFT}，略過` : ""}。` };
+		: {
+				flash: `已加入 ${figure(joined)} 位${left.length > 0 ? `；${figure(left.length)} 位${LEFT}，略過` : ""}。`,
+				...undoNow(groups.joiningUndo(), now),
+			};
 
 const create = formPage({
 	path: groups.create(),
@@ -83,15 +89,17 @@ const join = formPage({
 	gate,
 	params: IdParams,
 	form: Joining,
+	isReversible: true,
 	about: oneGroup,
 	closed: ({ id, is_active }) =>
 		is_active === 1 ? undefined : { to: groups.of(id), flash: "這個群組已停用，不能再加入人。", tone: "warn" },
 	filled: (_, { at }) => freshForm({ from_on: dateInTaipei(at) }),
 	page: joiningPage,
 	run: async (ask, { input: { people, ...days }, values }) => {
-		const { db, by, params } = ask;
+		const { db, by, params, at } = ask;
 		const outcome = await joinByName(db, { groupId: params.id, people, days, by });
-		if ("joined" in outcome) return { to: groups.of(params.id), ...joinedWords(outcome) };
+		const to = groups.of(params.id);
+		if ("joined" in outcome) return { to, ...joinedWords(outcome, { at, to }) };
 		const group = await oneGroup(ask);
 		if (group === "missing") return "missing";
 		return { ...joiningPage(group, { values, errors: { people: outcome.problems } }), status: 422 };
@@ -120,15 +128,24 @@ const joinChosen = formPage({
 	gate,
 	query: ChosenQuery,
 	form: JoiningChosen,
+	isReversible: true,
 	filled: (_, { at }) => freshForm({ from_on: dateInTaipei(at) }),
 	page: async (_, state, ask) => joiningChosenPage(await readChosen(ask, state), state),
-	run: async ({ db, by }, { input: { group: groupId, members: memberIds, here, ...days } }) => {
+	run: async ({ db, by, at }, { input: { group: groupId, members: memberIds, here, ...days } }) => {
 		const joined = await joinGroup(db, { groupId, memberIds, days, by });
 		const [only] = memberIds;
 		const isOne = only !== undefined && memberIds.length === 1 && here === "";
 		const list = joined.left.length > 0 ? outcomeOf({ of: "group", left: joined.left, here }) : memberList.again(here);
-		return { to: isOne ? members.show(only) : list, ...joinedWords(joined) };
+		const to = isOne ? members.show(only) : list;
+		return { to, ...joinedWords(joined, { at, to: to.length > LONGEST_HELD ? members.list() : to }) };
 	},
+});
+
+const joinBack = groupPeopleList.standing({}).form("sent", {
+	path: groups.joiningUndo(),
+	gate,
+	form: Moment,
+	run: takingBack("位", ({ db, by }: Ask<object, object>, { moment }) => takeBackJoining(db, { moment, by })),
 });
 
 const membership = formPage({
@@ -136,12 +153,19 @@ const membership = formPage({
 	gate,
 	params: IdParams,
 	form: MembershipEdit,
+	isReversible: true,
 	about: oneMembership,
 	filled: membershipForm,
 	page: (row, state, { at }) => membershipPage(row, state, at),
 	run: async ({ db, by, params }, { input: { version, ...days } }) => {
-		const group = await changeMembership(db, { id: params.id, version }, { days, by });
-		return { to: groups.of(group), flash: "已儲存在群組的日期。" };
+		const was = await changeMembership(db, { id: params.id, version }, { days, by });
+		const isSame = was.from_on === days.from_on && was.until_on === days.until_on;
+		const former = { from_on: was.from_on, until_on: was.until_on, version: version + 1 };
+		return {
+			to: groups.of(was.group_id),
+			flash: "已儲存在群組的日期。",
+			...(!isSame && undoBy(groups.membership(params.id), former)),
+		};
 	},
 });
 
@@ -164,6 +188,7 @@ export const GROUP_ROUTES: readonly Route[] = [
 	...create,
 	...groupPeopleList.routes,
 	...joinChosen,
+	joinBack,
 	...edit,
 	...join,
 	...membership,

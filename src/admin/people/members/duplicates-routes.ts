@@ -2,6 +2,7 @@ import type { Route } from "#auth/route.ts";
 import { markAlike, markDistinct } from "#domain/people/member-merges/actions.ts";
 import { PairForm } from "#domain/people/member-merges/form.ts";
 import { paths } from "#http/paths.ts";
+import { undoBy } from "#kits/steps/undo.ts";
 import { duplicateList } from "./duplicates-list.ts";
 
 const { members } = paths.admin;
@@ -15,12 +16,14 @@ const back = (tab: Record<string, string>, page: number): string => {
 const tellApart = duplicateList.standing({}).form("sent", {
 	path: members.distinct(),
 	form: PairForm,
+	isReversible: true,
 	run: async ({ db, by }, { input: { pair, page } }) => {
 		await markDistinct(db, pair, by);
 		return {
 			to: back({}, page),
 			flash: "已標示為不是同一人，不再列出。",
 			link: { href: back({ tab: "distinct" }, 1), label: "看已排除的" },
+			...undoBy(members.alike(), { ...pair, page: 1 }),
 		};
 	},
 });

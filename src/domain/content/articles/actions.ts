@@ -10,6 +10,7 @@ import { refuseHeld, setGround } from "#db/content/release-holds.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { ensureTags } from "#db/content/tags.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { ownSteps } from "#db/own-steps.ts";
 import { readRows } from "#db/read.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
 import { NEW, standingOf } from "#domain/content/content/planning.ts";
@@ -19,7 +20,7 @@ import type { Move } from "#domain/content/content/steps.ts";
 import { namingPictures } from "#domain/content/releases/picture-actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { BULK_MAX, type BulkChange } from "./bulk.ts";
+import { BULK_MAX, type BulkChange, type ReversibleKind, TAKEN_BACK_BY } from "./bulk.ts";
 import type { ArticleInput } from "./form.ts";
 import { planArticle } from "./rules.ts";
 
@@ -180,4 +181,20 @@ export async function changeArticles(
 	if (change.ids.length === 0) return { changed: 0, empty: 0 };
 	const rows = await commitRows(db, bulkWrites(db, change, by));
 	return { changed: rows[BULK_CHANGED]?.length ?? 0, empty: rows[BULK_EMPTY]?.length ?? 0 };
+}
+
+/**
+ * Takes back how the user changed many articles at one moment, by the opposite change; those that were changed since stay.
+ * The caller then queues the message `content.changed`.
+ */
+export async function takeBackArticles(
+	db: Db,
+	{ moment, kind, tagId }: { moment: number; kind: ReversibleKind; tagId: number },
+	by: By,
+): Promise<{ back: number; left: number }> {
+	const of = { actions: [`article.${kind}`], moment, userId: by.userId };
+	const [steps] = await readRows(db.$client, ownSteps("article", of));
+	const ids = steps.filter(({ is_touched }) => is_touched === 0).map(({ id }) => id);
+	const { changed: back } = await changeArticles(db, { kind: TAKEN_BACK_BY[kind], tagId, ids }, by);
+	return { back, left: steps.length - back };
 }

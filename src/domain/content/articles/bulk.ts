@@ -16,6 +16,15 @@ export const BULK_PLACES = {
 export type BulkKind = keyof typeof BULK_PLACES;
 export type BulkStep = Extract<BulkKind, keyof typeof STEPS>;
 
+/** The changes that another one takes back without losing anything, by what takes them back. */
+export const TAKEN_BACK_BY = {
+	pin: "unpin",
+	add_tag: "remove_tag",
+	remove_tag: "add_tag",
+} as const satisfies Partial<Record<BulkKind, BulkKind>>;
+export type ReversibleKind = keyof typeof TAKEN_BACK_BY;
+export const isReversible = (kind: BulkKind): kind is ReversibleKind => kind in TAKEN_BACK_BY;
+
 /** A change of many articles. */
 export type BulkChange = { kind: Exclude<BulkKind, "add_tag" | "remove_tag"> } | TagChange;
 export type TagChange = { kind: "add_tag" | "remove_tag"; tagId: number };

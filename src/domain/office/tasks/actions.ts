@@ -76,7 +76,7 @@ export function editWrites(db: Db, was: TaskRow, { input, by }: { input: TaskInp
 	if (fields.length === 0 && !isGiven) return [];
 	const changes = {
 		fields: [...fields, ...(isGiven ? ["assignee"] : [])],
-		...(fields.includes("status") ? { status: { from: was.status, to: input.status } } : {}),
+		...(fields.includes("status") ? { status: { from: was.status, to: input.status }, stood: stoodAt(was) } : {}),
 		...(fields.includes("priority") ? { priority: { from: was.priority, to: input.priority } } : {}),
 		...(fields.includes("due_on") ? { due_on: { from: was.due_on, to: input.due_on } } : {}),
 		...(isGiven ? { assignee: { from: was.assignee_id, to: input.assignee } } : {}),
@@ -87,6 +87,9 @@ export function editWrites(db: Db, was: TaskRow, { input, by }: { input: TaskInp
 		...audit(db, was.id, { ...by, action: "task.edit", changes }),
 	];
 }
+
+/** Returns where a task stood before its state changed, so that it can be put back there. */
+const stoodAt = ({ rank, closed_at }: TaskRow) => ({ rank, closed_at });
 
 /** Changes who does a task, until when, and how urgent it is; returns the task as it was. Refuses as `editTask` does. */
 export async function arrangeTask(
@@ -118,7 +121,7 @@ export async function placeTask(
 		...audit(db, ref.id, {
 			...by,
 			action: isMoved ? "task.move" : "task.order",
-			changes: isMoved ? { status: { from: was.status, to: place.status } } : {},
+			changes: isMoved ? { status: { from: was.status, to: place.status }, stood: stoodAt(was) } : {},
 		}),
 	]);
 	return was;

@@ -12,6 +12,8 @@ const admin = {
 		/** The addresses of the change of many tasks, and of the choice that leads to it. */
 		change: () => "/admin/tasks/change",
 		changeChoice: () => "/admin/tasks/change/choice",
+		/** The address that takes back what was done to tasks at one moment. */
+		undo: () => "/admin/tasks/undo",
 		show: (id: Id) => `/admin/tasks/${id}`,
 		edit: (id: Id) => `/admin/tasks/${id}/edit`,
 		/** The address to which a row of the list sends who does a task, until when and how urgent it is. */

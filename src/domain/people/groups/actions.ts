@@ -1,7 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { type GroupPersonRow, joinable, membersCalled, membershipRow } from "#db/people/group-people.ts";
+import { type GroupPersonRow, joinable, joinedAt, membersCalled, membershipRow } from "#db/people/group-people.ts";
 import * as stored from "#db/people/groups.ts";
 import { readRows } from "#db/read.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
@@ -81,17 +81,17 @@ export async function joinByName(
 }
 
 /**
- * Changes the days of a membership: ends it, takes the end back, or corrects it; returns the id of its group. Refuses
+ * Changes the days of a membership: ends it, takes the end back, or corrects it; returns it as it was. Refuses
  * `group.stale` and `group.overlap`.
  */
 export async function changeMembership(
 	db: Db,
 	ref: stored.MembershipRef,
 	{ days, by }: { days: Days; by: By },
-): Promise<number> {
+): Promise<GroupPersonRow> {
 	const now = await seen(db, ref);
 	const changed = (["from_on", "until_on"] as const).filter((name) => now[name] !== days[name]);
-	if (changed.length === 0) return now.group_id;
+	if (changed.length === 0) return now;
 	const changes = Object.fromEntries(changed.map((name) => [name, { from: now[name], to: days[name] }]));
 	await commit(db, [
 		...stored.updateMembership(ref, days, by.at),
@@ -101,7 +101,7 @@ export async function changeMembership(
 			changes: { group: now.group_name, ...changes },
 		}),
 	]);
-	return now.group_id;
+	return now;
 }
 
 /**
@@ -109,13 +109,37 @@ export async function changeMembership(
  * `group.stale`.
  */
 export async function removeMembership(db: Db, ref: stored.MembershipRef, by: By): Promise<number> {
-	const { group_id, member_id, group_name: group, from_on, until_on } = await seen(db, ref);
-	await commit(db, [
-		...stored.deleteMembership(ref, by.at),
-		...auditMember(db, member_id, { ...by, action: "group.remove", changes: { group, from_on, until_on } }),
-	]);
-	return group_id;
+	const row = await seen(db, ref);
+	await commit(db, removalWrites(db, row, by));
+	return row.group_id;
 }
+
+/**
+ * Takes those out of their group again whom the user took in at one moment, in one batch, each with its audit row; those
+ * whose days were changed since stay. Refuses `group.not_today` and `group.stale`; then nobody is taken out.
+ */
+export async function takeBackJoining(
+	db: Db,
+	{ moment, by }: { moment: number; by: By },
+): Promise<{ back: number; left: number }> {
+	const [rows] = await readRows(db.$client, joinedAt(moment, by.userId));
+	await commit(
+		db,
+		rows.flatMap((row) => removalWrites(db, row, by)),
+	);
+	const [{ recorded } = { recorded: 0 }] = rows;
+	return { back: rows.length, left: recorded - rows.length };
+}
+
+/** Returns the writes that remove a membership, with its audit row. */
+const removalWrites = (
+	db: Db,
+	{ id, version, member_id, group_name: group, from_on, until_on }: GroupPersonRow,
+	by: By,
+): Write[] => [
+	...stored.deleteMembership({ id, version }, by.at),
+	...auditMember(db, member_id, { ...by, action: "group.remove", changes: { group, from_on, until_on } }),
+];
 
 /** Reads a membership. Refuses `group.stale` when it changed; the guard of the batch checks the version again. */
 async function seen(db: Db, { id, version }: stored.MembershipRef): Promise<GroupPersonRow> {

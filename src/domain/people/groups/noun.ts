@@ -13,6 +13,8 @@ const admin = {
 		joining: (id: Id) => `/admin/groups/${id}/joining`,
 		/** The address of the form that takes members chosen in their list into a group. */
 		joiningChosen: () => "/admin/groups/joining",
+		/** The address that takes back whom a user took into groups at one moment. */
+		joiningUndo: () => "/admin/groups/joining/undo",
 		membership: (id: Id) => `/admin/groups/memberships/${id}`,
 		membershipRemoval: (id: Id) => `/admin/groups/memberships/${id}/removal`,
 	},
