@@ -144,9 +144,11 @@ export function searchOf(conditions: Conditions) {
 	return field?.type === "search" ? { placeholder: field.placeholder, label: field.label } : undefined;
 }
 
+const isGone = ({ type }: Field, isAnswered: boolean): boolean => type === "end" && isAnswered;
+
 /**
  * Returns the fields of a list's form in the order of its conditions; `options` are the options read together with the
- * rows, `query` is the query of the page that the form stands on.
+ * rows (where they name an end of a period, it has no field), `query` is the query of the page that the form stands on.
  */
 export const fieldsOf = (
 	conditions: Conditions,
@@ -154,6 +156,7 @@ export const fieldsOf = (
 	query: Here["query"] = {},
 ): Filter[] =>
 	Object.entries(conditions).flatMap(([name, { field }]): Filter[] => {
+		if (isGone(field, name in options)) return [];
 		if (field.type === "date") return [{ name, label: field.label, type: field.type }];
 		if (field.type === "text") return [{ name, ...field, offers: options[name]?.map(({ label }) => label) }];
 		if (field.type === "end") {

@@ -71,6 +71,21 @@ test("the file of the bare address is the book of that account too", async () =>
 	expect((await open(ledger.generalExport("csv"), { as: accountant, kept: "" })).status).toBe(404);
 });
 
+test("明細分類帳 opens with it, too, and all accounts are one condition less", async () => {
+	const seen = await open(general("?named=4120&from=2026-03&to=2026-04"), { as: accountant, kept: "" });
+	const sub = await open(ledger.sub(), { as: accountant, kept: seen.kept });
+	expect([sub.status, sub.text.includes("4120 常年會費收入　中華民國 115 年 3 月 1 日至 115 年 4 月 30 日")]).toEqual([
+		200,
+		true,
+	]);
+	const other = await open(`${ledger.sub()}?named=4410&from=2026-03&to=2026-03`, { as: accountant, kept: sub.kept });
+	expect((await open(general(), { as: accountant, kept: other.kept })).heading).toMatch(/^4410 /);
+	const all = await open(`${ledger.sub()}?by=member&from=2026-03&to=2026-03`, { as: accountant, kept: other.kept });
+	expect([all.status, all.set]).toEqual([200, undefined]);
+	expect(all.text).not.toMatch(/4410[^<]*　中華民國/);
+	expect((await open(ledger.sub(), { as: chair, kept: other.kept })).text).not.toMatch(/4410[^<]*　中華民國/);
+});
+
 test("nobody else gets it in the same browser, and signing out drops it", async () => {
 	const { kept } = await open(general(`?account=${id["4120"]}`), { as: accountant, kept: "" });
 	const other = await open(general(), { as: chair, kept });

@@ -331,6 +331,17 @@ function wrongIn(text: string): string[] {
 	];
 }
 
+test("a statement of a whole year is chosen by its year, the others by the ends of their period", async () => {
+	const namesIn = async (query: string): Promise<string[]> =>
+		[...(await page(query)).matchAll(/<(?:select|input)[^>]* name="(from|to|year)"/g)].map(([, name = ""]) => name);
+	for (const query of ["view=months", "view=budget", "kind=final", "kind=balance&view=months"])
+		expect([query, await namesIn(`${query}&from=2026-01&to=2026-12`)]).toEqual([query, ["year"]]);
+	for (const query of ["", "view=before", "kind=balance"]) expect(await namesIn(query)).toEqual(["from", "to"]);
+	expect(await page("view=months&year=2025")).toContain("114 年 1 月 1 日");
+	// The period of another view follows the year.
+	expect(await page("view=year&year=2025")).toContain("114 年 1 月 1 日至 114 年 12 月 31 日");
+});
+
 test("no books, a year before them, and a year that began in the middle have calm pages", async () => {
 	for (const year of [2023, 2024, 2026, 2040])
 		for (const view of ["year", "before", "months", "budget"])

@@ -25,6 +25,10 @@ export async function accountAsked(db: D1Database, { account = 0, named }: Asked
 	return "account" in choice ? choice.account.id : "";
 }
 
+/** Returns the account of the chart that an address asks for, if it names one. */
+export const accountIn = (accounts: readonly AccountRow[], account: AccountRef): AccountRow | undefined =>
+	accounts.find(({ id, code }) => id === account || code === account);
+
 /** Returns the accounts as the suggestions of the typed field. */
 export const accountOptions = (accounts: readonly AccountRow[]) =>
 	accounts.map((one) => ({ value: one.code, label: accountWords(one) }));

@@ -7,7 +7,7 @@ import { always } from "#kits/list/conditions.ts";
 import { ASKED_ACCOUNT, accountAsked } from "./asked-account.ts";
 import { ledgerBook } from "./book.ts";
 import { drawGeneral } from "./general-page.ts";
-import { keepSeen, lastSeen } from "./last-seen.ts";
+import { keepSeen, lastOr } from "./last-seen.ts";
 import { MOMENTS, spanOf, spanQuery } from "./query.ts";
 
 const { ledger } = paths.admin;
@@ -19,9 +19,8 @@ export const GENERAL_ROUTES = ledgerBook({
 	conditions: { ...ASKED_ACCOUNT, named: always(ASKED_ACCOUNT.named), ...MOMENTS },
 	size: 100,
 	read: async (ask, part) => {
-		const { c, env, query, at } = ask;
-		const isBare = Object.keys(c.req.query()).length === 0;
-		const { account: id, named, from, to } = isBare ? { ...query, ...lastSeen(ask) } : query;
+		const { env, query, at } = ask;
+		const { account: id, named, from, to } = lastOr(ask);
 		const span = spanOf({ from, to }, at);
 		const account = await accountAsked(env.DB, { account: id, named });
 		const [accounts, [head], lines, beside] = await readRows(

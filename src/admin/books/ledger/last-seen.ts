@@ -10,11 +10,15 @@ const KEPT = new RegExp(String.raw`^(\d{1,15})\.(\d{1,15})\.${END}\.${END}$`);
 
 type Asking = Pick<Ask, "c" | "who">;
 
+/** Returns what the address of a book asks for; a bare one means the account that the user looked at last. */
+export const lastOr = <Q extends object>(ask: Asking & { query: Q }): Q & Partial<LastSeen> =>
+	Object.keys(ask.c.req.query()).length === 0 ? { ...ask.query, ...lastSeen(ask) } : ask.query;
+
 /**
- * Returns the account of 總分類帳 that this user looked at last in this browser. It is kept in a cookie, which names the
+ * Returns the account of the ledger that this user looked at last in this browser. It is kept in a cookie, which names the
  * user, so that nobody else who signs in here gets it; signing out drops it.
  */
-export function lastSeen({ c, who }: Asking): LastSeen | undefined {
+function lastSeen({ c, who }: Asking): LastSeen | undefined {
 	const [, user, account, from, to] = KEPT.exec(readCookie(c, "ledger") ?? "") ?? [];
 	return Number(user) === who.userId ? { account: Number(account), from, to } : undefined;
 }

@@ -1,3 +1,4 @@
+import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { noneYet } from "#ui/empty.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
@@ -25,7 +26,8 @@ export const VIEW_WORDS = {
 	balance: { year: "本年與去年", before: "期末與期初", months: "逐月" },
 } as const;
 
-type Shared = { span: Span };
+/** `years` are the years that a statement of a whole year is chosen of. */
+type Shared = { span: Span; years: readonly number[] };
 export type Statement = Shared &
 	(
 		| { kind: "final"; lines: StatementLine[]; compared: Months }
@@ -41,6 +43,10 @@ export type Statement = Shared &
 		| { kind: "income"; view: "budget"; year: number; lines: StatementLine[] }
 	);
 
+/** Whether a statement covers a whole year, whose months are not chosen. */
+export const isOfYear = (of: Pick<Statement, "kind"> & { view?: string }): boolean =>
+	of.kind === "final" || of.view === "months" || of.view === "budget";
+
 /** Draws 收支表, 收支決算表 or 資產負債表 as it is looked at; every figure is a link to its lines. */
 export function drawStatement(of: Statement) {
 	const { kind, span } = of;
@@ -50,7 +56,11 @@ export function drawStatement(of: Statement) {
 		title: titleOf(of),
 		span: kind === "balance" ? dayWords(span.days.to) : spanWords(span.days),
 		label: "各科目金額",
-		options: { view: views?.map(([value, label]) => ({ value, label })) },
+		options: {
+			view: views?.map(([value, label]) => ({ value, label })),
+			year: isOfYear(of) ? of.years.map((year) => ({ value: String(year), label: yearWords(year) })) : undefined,
+			...(isOfYear(of) && { from: undefined, to: undefined }),
+		},
 		isEmpty: !hasLines,
 		body: hasLines
 			? [kind === "balance" && balanced(of.lines), tableOf(of), kind !== "final" && chartOf(of)]

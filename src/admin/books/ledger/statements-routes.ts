@@ -6,9 +6,9 @@ import { monthsBefore, monthsOf } from "#domain/books/ledger/months.ts";
 import { yearBefore } from "#domain/books/ledger/statements.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { always, choice, linked } from "#kits/list/conditions.ts";
+import { always, choice, linked, oneOf } from "#kits/list/conditions.ts";
 import { ledgerBook } from "./book.ts";
-import { MONTHS, type Span, spanOf, statementSpan } from "./query.ts";
+import { MONTHS, type Span, spanOf, statementSpan, Year } from "./query.ts";
 import { monthsColumns, type StatementColumn } from "./statement-columns.ts";
 import {
 	indent,
@@ -22,6 +22,7 @@ import { monthsLines, trendMonths, trendYears } from "./statement-months.ts";
 import {
 	columnsOf,
 	drawStatement,
+	isOfYear,
 	type Statement,
 	type StatementView,
 	titleOf,
@@ -38,7 +39,10 @@ type Query = {
 	than?: "year" | "before" | undefined;
 	from?: string | undefined;
 	to?: string | undefined;
+	year?: number | undefined;
 };
+/** What is read of a statement, besides the years that are offered. */
+type Read = Statement extends infer S ? (S extends Statement ? Omit<S, "years"> : never) : never;
 
 /**
  * Reads the statement of an address, as it is looked at. 收支決算表, the months and the budget cover a whole year; 資產負債表 has
@@ -46,10 +50,10 @@ type Query = {
  */
 async function statementOf(
 	db: D1Database,
-	{ kind = "income", than = "year", ...asked }: Query,
+	{ kind = "income", than = "year", year: named, ...asked }: Query,
 	at: number,
-): Promise<Statement> {
-	const period = statementSpan(asked, at);
+): Promise<Read> {
+	const period = statementSpan(named === undefined ? asked : monthsOf(named), at);
 	const year = Number(period.months.to.slice(0, 4));
 	const whole = spanOf(monthsOf(year), at);
 	if (kind === "final") {
@@ -78,7 +82,7 @@ async function statementOf(
 async function comparedOf(
 	db: D1Database,
 	of: { kind: "income" | "balance"; view: "year" | "before"; span: Span },
-): Promise<Statement> {
+): Promise<Read> {
 	const { kind, view, span } = of;
 	const { months } = span;
 	const compared =
@@ -135,9 +139,16 @@ function sheetOf(of: Statement) {
 
 const fileName = (of: Statement): string => {
 	const { from, to } = of.span.months;
-	const isYear = of.kind === "final" || of.view === "months" || of.view === "budget";
-	return `${titleOf(of)}-${isYear ? to.slice(0, 4) : `${from}-${to}`}`;
+	return `${titleOf(of)}-${isOfYear(of) ? to.slice(0, 4) : `${from}-${to}`}`;
 };
+
+/** Returns the years that are offered: the present one, those before it, and the one that is shown. */
+function yearsOffered(shown: number, at: number): number[] {
+	const now = Number(dateInTaipei(at).slice(0, 4));
+	const some = Array.from({ length: YEARS }, (_, before) => now - before);
+	return [...new Set([...some, shown])].toSorted((one, other) => other - one);
+}
+const YEARS = 8;
 
 /** The routes of 收支表, 收支決算表 and 資產負債表. */
 export const STATEMENT_ROUTES = ledgerBook({
@@ -146,12 +157,21 @@ export const STATEMENT_ROUTES = ledgerBook({
 	conditions: {
 		kind: always(choice("報表", [STATEMENT_KINDS, STATEMENTS])),
 		view: always(choice("檢視方式", [VIEWS, VIEW_WORDS.income])),
+		/** Of a statement that covers a whole year; the others have the ends of their period. */
+		year: always(oneOf("年度", Year)),
 		...MONTHS,
 		/** What the second period was in older addresses, before `view` said it. */
 		than: linked(z.enum(["year", "before"])),
 	},
-	read: ({ env, query, at }) => statementOf(env.DB, query, at),
-	values: (of) => ({ kind: of.kind, view: of.kind === "final" ? undefined : of.view, ...of.span.months }),
+	read: async ({ env, query, at }) => {
+		const read = await statementOf(env.DB, query, at);
+		return { ...read, years: yearsOffered(Number(read.span.months.to.slice(0, 4)), at) };
+	},
+	values: (of) => ({
+		kind: of.kind,
+		view: of.kind === "final" ? undefined : of.view,
+		...(isOfYear(of) ? { year: of.span.months.to.slice(0, 4) } : of.span.months),
+	}),
 	draw: drawStatement,
 	file: {
 		path: ledger.statementsExport,

@@ -9,7 +9,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { amount } from "#ui/money.ts";
 import { table } from "#ui/table.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
-import { accountOptions, unclearAccount } from "./asked-account.ts";
+import { accountIn, accountOptions, unclearAccount } from "./asked-account.ts";
 import { sideWords } from "./general-page.ts";
 import { type Span, spanQuery } from "./query.ts";
 import { accountHref, withUnit } from "./report.ts";
@@ -37,8 +37,7 @@ export const subQuery = (sub: Sub, of?: number) => {
 };
 
 /** Returns the account that the page is narrowed to, if it is. */
-const accountOf = ({ accounts, account }: Sub): AccountRow | undefined =>
-	accounts.find(({ id, code }) => id === account || code === account);
+const accountOf = ({ accounts, account }: Sub): AccountRow | undefined => accountIn(accounts, account);
 
 /** Whether a typed text named no account, or several. */
 const isUnclear = (sub: Sub): boolean => sub.named !== undefined && !accountOf(sub);

@@ -3,8 +3,9 @@ import { chartOfAccounts } from "#db/books/voucher-reads.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { always, choice, linked } from "#kits/list/conditions.ts";
-import { ASKED_ACCOUNT, accountAsked } from "./asked-account.ts";
+import { ASKED_ACCOUNT, accountAsked, accountIn } from "./asked-account.ts";
 import { ledgerBook } from "./book.ts";
+import { keepSeen, lastOr } from "./last-seen.ts";
 import { Id, MOMENTS, spanOf } from "./query.ts";
 import { BY, drawSub, drawSubLines, SUB_KEYS, type SubOfOne, type SubSums, subQuery } from "./sub-page.ts";
 
@@ -36,7 +37,10 @@ const linesSheet = ({ opening }: SubHead, lines: readonly SubLine[]) => ({
 	],
 });
 
-/** The routes of 明細分類帳: all members or projects, or the lines of one (`of`). */
+/**
+ * The routes of 明細分類帳: all members or projects, or the lines of one (`of`). Its bare address is narrowed to the account
+ * that the user looked at last.
+ */
 export const SUB_ROUTES = ledgerBook({
 	path: ledger.sub(),
 	area: "明細分類帳",
@@ -47,16 +51,17 @@ export const SUB_ROUTES = ledgerBook({
 		...MOMENTS,
 	},
 	size: 100,
-	read: async (
-		{ env, query: { by = "member", of, account: id, named, ...ends }, at },
-		part,
-	): Promise<SubSums | SubOfOne | "missing"> => {
-		const span = spanOf(ends, at);
+	read: async (ask, part): Promise<SubSums | SubOfOne | "missing"> => {
+		const { env, at } = ask;
+		const { by = "member", of, account: id, named, from, to } = lastOr(ask);
+		const span = spanOf({ from, to }, at);
 		const account = await accountAsked(env.DB, { account: id, named });
 		const filter = { by, account, ...span.days };
 		const sub = { by, named, account, span };
 		if (of === undefined) {
 			const [accounts, rows] = await readRows(env.DB, chartOfAccounts(), subRows(filter, part));
+			const shown = accountIn(accounts, account);
+			if (shown) keepSeen(ask, { account: shown.id, from, to });
 			return { ...sub, accounts, rows };
 		}
 		const [accounts, [head], lines] = await readRows(
