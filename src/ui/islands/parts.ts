@@ -43,8 +43,11 @@ export type Parts = {
 	 */
 	"payment-entry": { creditTo: OutcomeOf["creditTo"]; kinds: Record<string, "bank" | "postal"> };
 	picks: Picks;
-	/** Offers what the address of a search form finds, below its field; `label` names the list. */
-	"search-picks": { label: string };
+	/**
+	 * Offers what a search form finds, below its field; `label` names the list, `found` is the address where it is not
+	 * the form's.
+	 */
+	"search-picks": { label: string; found?: string };
 	/** Adds the keys of the list of bank lines, and the sum of a line's parts while their amounts are typed. */
 	desk: Record<string, never>;
 	/** Pastes rows of a spreadsheet into a table of fields. */

@@ -271,6 +271,22 @@ describe("one line", () => {
 	});
 });
 
+test("the open row offers payers while one types, each of which opens the row with them, the list as it was", async () => {
+	const { memberId } = await owing();
+	const line = await bankLine({ accountId: account });
+	const name = (await rows<{ name: string }>("SELECT name FROM members WHERE id = ?", memberId))[0]?.name ?? "";
+	const html = await text(`${bank.lines()}?direction=in&at=${line}`);
+	const found = /&quot;found&quot;:&quot;([^&]+(?:&amp;[^&]+)*)&quot;/.exec(html)?.[1] ?? "";
+	expect(found).toMatch(new RegExp(`^${bank.line(line)}\\?list=`));
+	const answer = await ask(`${found}&q=${encodeURIComponent(name)}`, {
+		as: cashier,
+		headers: { Accept: "application/json" },
+	});
+	const { data } = await answer.json<{ data: { label: string; href: string }[] }>();
+	const href = `${bank.lines()}?direction=in&member=${memberId}&at=${line}#line-${line}`;
+	expect(data).toContainEqual(expect.objectContaining({ label: name, href }));
+});
+
 describe("what is not dues", () => {
 	test("不處理 needs a reason, and is taken back", async () => {
 		const line = await bankLine({ accountId: account, memo: "利息" });

@@ -53,12 +53,12 @@ function searchCard({ line, search }: LinePage): VNode {
 	);
 }
 
-const payerHref = (line: number, member: number | string): string => `${bank.line(line)}?member=${member}`;
+export const payerHref = (line: number, member: number | string): string => `${bank.line(line)}?member=${member}`;
 const payerFacts = ({ member_no, guardian_name }: PayerRow): string =>
 	[member_no ?? "還沒有編號", guardian_name && `監護人 ${guardian_name}`].filter(Boolean).join("　");
 
-/** Returns the payers found for a line as the field offers them. */
-export const offeredPayers = (line: number, { q, found }: LinePage["search"]) =>
+/** Returns the payers found for a line as the field offers them; `hrefOf` leads on with one of them. */
+export const offeredPayers = ({ q, found }: LinePage["search"], hrefOf: (member: string) => string) =>
 	offered(
 		q,
 		found.map((one) => ({
@@ -67,7 +67,7 @@ export const offeredPayers = (line: number, { q, found }: LinePage["search"]) =>
 			sub: payerFacts(one),
 			end: one.owed > 0 ? money(one.owed) : "沒有未繳",
 		})),
-		(member) => payerHref(line, member),
+		hrefOf,
 	);
 
 type Payer = NonNullable<LinePage["payer"]>;

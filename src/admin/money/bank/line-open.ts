@@ -9,10 +9,11 @@ import { facts } from "#ui/facts.ts";
 import { field } from "#ui/field.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
 import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { type LineList, nextOf, type OpenRow, rowHref } from "./desk.ts";
+import { actionIn, type LineList, nextOf, type OpenRow, rowHref } from "./desk.ts";
 import { donationForm } from "./line-manual-cards.ts";
 import { incomeCard, restCard } from "./line-rest-cards.ts";
 import { duesParts, recordParts, recordsThatFit } from "./parts-table.ts";
@@ -166,7 +167,8 @@ const records = (of: OpenRow): Children =>
 	});
 
 /** Draws the search for the person whose money the line is, and whom it found, without leaving the row. */
-function finder({ here }: LineList, of: OpenRow): VNode {
+function finder(list: LineList, of: OpenRow): VNode {
+	const { here } = list;
 	const { line, search, payer } = of;
 	const isSearched = search.q !== "";
 	const isUnknown = bestOf(of) === undefined && of.rule === undefined && payerOf(of) === undefined;
@@ -179,11 +181,17 @@ function finder({ here }: LineList, of: OpenRow): VNode {
 	}));
 	return html`<details class="disclosure finder" open=${isSearched || isUnknown} data-find=${isSearched ? "found" : ""}>
 		<summary class="btn s">${payer || of.suggested ? "換一個人" : "找人"}</summary>
-		<form class="row" method="get" action=${hrefWith({ path: here.path, query: {} }, {})} role="search" aria-label="找會員">
+		${part(
+			{
+				name: "search-picks",
+				props: { label: "繳款的會員", found: actionIn(list, line.id)(bank.line(line.id)) },
+			},
+			html`<form class="row" method="get" action=${hrefWith({ path: here.path, query: {} }, {})} role="search" aria-label="找會員">
 			${kept.map(([name, value]) => typeof value === "string" && html`<input type="hidden" name=${name} value=${value} />`)}
 			${field({ name: "find", label: "搜尋會員", hideLabel: true, state: freshForm({ find: search.q }, "find"), type: "search", placeholder: "姓名、編號、手機" })}
 			${button({ label: "搜尋", size: "s" })}
-		</form>
+		</form>`,
+		)}
 		${isSearched && found.length === 0 && html`<p class="soft">找不到「${search.q}」。</p>`} ${found.length > 0 && items(found)}
 	</details>`;
 }

@@ -40,8 +40,8 @@ import { pageWithForms, type Refused as RefusedForms } from "#kits/form/form.ts"
 import { undoBy } from "#kits/steps/undo.ts";
 import type { Page } from "#ui/page.ts";
 import { reviewer, tell } from "./asks.ts";
-import { backTo, listIn } from "./desk.ts";
-import { offeredPayers } from "./line-manual-cards.ts";
+import { backTo, conditionsOf, listIn, rowHref } from "./desk.ts";
+import { offeredPayers, payerHref } from "./line-manual-cards.ts";
 import { linePage } from "./line-page.ts";
 import { LINE_FORMS, type Refused } from "./line-shown.ts";
 import { lineListPage } from "./lines-list-page.ts";
@@ -55,6 +55,7 @@ type AskLine = Ask<{ id: number }, LineQuery>;
 async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>) {
 	const { env, who, query, params } = ask;
 	const list = listIn(query.list);
+	if (list && wantsJson(ask.c) && !refusedIn(refused)) return payersInRow(ask, list);
 	if (list) return listAgain(ask, list, refusedIn(refused));
 	const [open, booked, waiting, hints, owed, [line], found, [payer], family, movements, accounts, learned] =
 		await readRows(
@@ -69,7 +70,8 @@ async function showPage(ask: AskLine, refused: RefusedForms<Refused["form"]>) {
 			memoRules(),
 		);
 	if (!line) return "missing" as const;
-	if (wantsJson(ask.c) && !refusedIn(refused)) return offeredPayers(line.id, { q: query.q, found });
+	if (wantsJson(ask.c) && !refusedIn(refused))
+		return offeredPayers({ q: query.q, found }, (member) => payerHref(line.id, member));
 	const rules = await rulesFor([line], rulesIn(learned));
 	const as = reviewer(ask);
 	return linePage(
@@ -99,6 +101,14 @@ async function listAgain(ask: AskLine, { query, asked }: List, refused: Refused 
 	const problem = refused && (refused.state.problem ?? Object.values(refused.state.errors).flat().join(" "));
 	return lineListPage({ ...list, open: list.open && { ...list.open, refused }, problem });
 }
+/** Finds the payers for a row of the list, which then opens with the chosen one. */
+async function payersInRow({ env, query: { q }, params }: AskLine, { asked }: List) {
+	const [found] = await readRows(env.DB, payersFound(searchWords(q)));
+	return offeredPayers({ q, found }, (member) =>
+		rowHref({ path: bank.lines(), query: conditionsOf(asked) }, params.id, { member }),
+	);
+}
+
 type List = NonNullable<ReturnType<typeof listIn>>;
 
 function refusedIn(refused: RefusedForms<Refused["form"]>): Refused | undefined {

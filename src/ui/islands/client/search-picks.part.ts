@@ -11,8 +11,8 @@ const KEYS = ["Enter", "ArrowDown", "ArrowUp"];
  * search are left by a link; what is pressed before it runs is pressed again then, and what an input method composes is
  * typed to its end first.
  */
-export default function start(root: HTMLElement, { label }: Parts["search-picks"]): void {
-	const field = root.querySelector<HTMLInputElement>("[name=q]");
+export default function start(root: HTMLElement, props: Parts["search-picks"]): void {
+	const field = root.querySelector<HTMLInputElement>("input[type=search]");
 	if (!field) return;
 	const early = new AbortController();
 	const { signal } = early;
@@ -27,7 +27,7 @@ export default function start(root: HTMLElement, { label }: Parts["search-picks"
 		const code = await import("./search-picks.ts").catch(() => undefined);
 		await composed;
 		early.abort();
-		code?.searchPicks(field, label);
+		code?.searchPicks(field, props);
 		for (const press of presses) press();
 	};
 	for (const type of TOUCHES) root.addEventListener(type, load, { signal, passive: true });
