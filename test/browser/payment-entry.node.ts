@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { paths } from "#http/paths.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
 import { button, field, follow } from "../support/admin-steps.ts";
+import { owingMembers } from "../support/owing-members.ts";
 
 const { payments } = paths.admin;
 const MANY = 10;
@@ -26,16 +27,7 @@ before(async () => {
 					`INSERT INTO bank_accounts (kind, name, number, account_id, created_at, updated_at)
 					SELECT '${kind}', '帳戶 ${kind}', '0001', id, ${at}, ${at} FROM accounts WHERE code = '${code}'`,
 				).run();
-			for (let nth = 0; nth < MANY + 3; nth++) {
-				const id = await store.env.DB.prepare(
-					`INSERT INTO members (member_no, name, status, created_at, updated_at)
-					VALUES ('Z${9000 + nth}', '${SURNAME}${"甲乙丙丁戊己庚辛壬癸子丑寅"[nth]}', 'active', ${at}, ${at}) RETURNING id`,
-				).first<number>("id");
-				await store.env.DB.prepare(
-					`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at)
-					VALUES (${id}, 'annual', ${1990 + nth}, ${1000 + nth}, ${1000 + nth}, ${at}, ${at})`,
-				).run();
-			}
+			await owingMembers(store, SURNAME);
 		},
 	});
 });

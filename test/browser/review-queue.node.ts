@@ -4,10 +4,8 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { patiently } from "#db/commit.ts";
 import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
-import { submitPayment } from "#domain/money/payments/actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
-import { dateInTaipei } from "#kernel/times.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import {
 	type AdminServer,
@@ -19,7 +17,7 @@ import {
 	violations,
 } from "../support/admin-server.ts";
 import { button, field } from "../support/admin-steps.ts";
-import { REAL } from "../support/pictures.ts";
+import { waitingPayments } from "../support/waiting-payments.ts";
 
 const { payments, finance } = paths.admin;
 const APPROVE = "核對無誤，開立收據";
@@ -36,7 +34,7 @@ before(async () => {
 			for (const who of ["cashier", "accountant"] as const)
 				sessions[who] = await sessionOf(store, `${who}@example.org`);
 			await fill(store);
-			first.push(...(await wait(store, 3)));
+			first.push(...(await waitingPayments(store, { many: 3 })));
 			requests.push(await requested(store, "郵資一"), await requested(store, "郵資二"));
 		},
 	});
@@ -44,47 +42,9 @@ before(async () => {
 after(() => world?.stop());
 
 let nth = 0;
-/** Transfers that wait, the oldest first; of those at `own` the cashier is the submitter. */
-async function wait(store: Store, many: number, own: readonly number[] = []): Promise<number[]> {
-	const id = async (sql: string): Promise<number> =>
-		(await store.env.DB.prepare(sql).first<number>("id")) ?? assert.fail(sql);
-	const [secretary, cashier, memberId] = [
-		await id("SELECT id FROM users WHERE email = 'secretary@example.org'"),
-		await id("SELECT id FROM users WHERE email = 'cashier@example.org'"),
-		await id("SELECT id FROM members WHERE member_no = 'Q0001'"),
-	];
-	const made: number[] = [];
-	for (let at = 0; at < many; at++) {
-		nth++;
-		const item = await id(
-			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at)
-			VALUES (${memberId}, 'annual', ${2100 + nth}, 1000, 1000, 0, 0) RETURNING id`,
-		);
-		const userId = own.includes(at) ? cashier : secretary;
-		made.push(
-			await submitPayment({ ...store.env, ...store.secrets }, store.db, {
-				input: {
-					...{ method: "transfer", paidOn: dateInTaipei(Date.now()), amount: 1000, feeAmount: 0, bankAccountId: null },
-					...{ last5: String(50_000 + nth), payerMemberId: memberId, payerTitle: "王小明", receiptSplit: "one" },
-					...{ remark: "", correctsId: null },
-					allocations: [{ kind: "dues", duesItemId: item, memberId, amount: 1000 }],
-				},
-				source: "staff",
-				upload: { filename: "轉帳.png", declaredType: "image/png", bytes: REAL.png },
-				key: `review-${nth}`,
-				by: { ...byUser(userId, null, Date.now() - 1_000_000 + nth), userId },
-			}),
-		);
-	}
-	return made;
-}
-
 async function fill(store: Store): Promise<void> {
 	const { DB } = store.env;
 	await DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run();
-	await DB.prepare(
-		"INSERT INTO members (member_no, name, status, created_at, updated_at) VALUES ('Q0001', '王小明', 'active', 0, 0)",
-	).run();
 }
 const empty = () =>
 	patiently(() => world.env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run());
@@ -159,7 +119,7 @@ test("by keys alone: the next one comes into the page, with the address, the lis
 
 test("nobody decides what is their own: it is marked, passed over by the next, and has no button", async () => {
 	await empty();
-	const [one = 0, own = 0, third = 0] = await wait(world, 3, [1]);
+	const [one = 0, own = 0, third = 0] = await waitingPayments(world, { many: 3, own: [1] });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
 	assert.match((await page.locator(`.review-list a[href="${payments.show(own)}"]`).textContent()) ?? "", /由別人辦/);
@@ -176,7 +136,7 @@ test("nobody decides what is their own: it is marked, passed over by the next, a
 
 test("what somebody else has decided meanwhile is told with the name, what was typed does not count twice, and one goes on", async () => {
 	await empty();
-	const [one = 0, second = 0] = await wait(world, 2);
+	const [one = 0, second = 0] = await waitingPayments(world, { many: 2 });
 	const [tab, other] = [await open("cashier"), await open("accountant")];
 	await start(tab.page, payments.show(one));
 	await start(other.page, payments.show(one));
@@ -195,7 +155,7 @@ test("what somebody else has decided meanwhile is told with the name, what was t
 
 test("without a connection nothing that was typed is lost; the same press goes through once it is back", async () => {
 	await empty();
-	const [one = 0, second = 0] = await wait(world, 2);
+	const [one = 0, second = 0] = await waitingPayments(world, { many: 2 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
 	await page.keyboard.press("r");
@@ -269,7 +229,7 @@ test("a reason half written is there again with its record, in whatever order on
 
 test("what the server refuses stays in its fields, with the words beside them", async () => {
 	await empty();
-	const [one = 0] = await wait(world, 1);
+	const [one = 0] = await waitingPayments(world, { many: 1 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
 	await field(page, "實收金額").fill("0");
@@ -284,7 +244,7 @@ test("what the server refuses stays in its fields, with the words beside them", 
 
 test("two reviewers in two tabs, in whatever order: each is decided once, and both lists end as the server's", async () => {
 	await empty();
-	const ids = await wait(world, 8, [2, 5]);
+	const ids = await waitingPayments(world, { many: 8, own: [2, 5] });
 	const tabs = [await open("cashier"), await open("accountant"), await open("cashier")];
 	for (const { page } of tabs) await start(page, payments.queue());
 	const isDone = async () =>
@@ -324,7 +284,7 @@ test("two reviewers in two tabs, in whatever order: each is decided once, and bo
 
 test("who is signed out meanwhile gets the page that holds the form", async () => {
 	await empty();
-	const [one = 0] = await wait(world, 1);
+	const [one = 0] = await waitingPayments(world, { many: 1 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
 	await page.context().clearCookies();
