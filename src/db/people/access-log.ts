@@ -68,7 +68,7 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 	add(after, (p) => `(a.at, a.id) > ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
 	const order = after === undefined ? "DESC" : "ASC";
 	// The query walks the reads, newest first, until the page is full; for one member it looks up their few rows.
-	const along = filter.member === undefined ? "INDEXED BY audit_log_of_reads" : "";
+	const along = filter.member === undefined ? "INDEXED BY audit_log_of_all_reads" : "";
 	return select(
 		`SELECT r.*, m.member_no, m.name AS member_name FROM (
 			SELECT a.id, a.at, a.actor, u.name AS user_name, d.name AS on_behalf_of, a.action, ${MEMBER_ID} AS member_id,

@@ -1,6 +1,6 @@
 /**
  * The actions in the audit log that are reads of sensitive data, or that take members' data out. The index
- * `audit_log_of_reads` (migration 0117) has the same list.
+ * `audit_log_of_all_reads` (migration 0142) has the same list.
  */
 export const READS = [
 	"certificate.view",
