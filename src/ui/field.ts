@@ -55,6 +55,7 @@ type Select = {
 	disabled?: boolean | undefined;
 	/** The form is sent as soon as an option is chosen, when scripts run. */
 	instant?: boolean | undefined;
+	autofocus?: boolean | undefined;
 };
 export type Field = FieldProps & (Line | Area | Select);
 
@@ -123,6 +124,7 @@ function select(props: FieldProps & Select): VNode {
 		name=${props.name}
 		required=${props.required}
 		disabled=${props.disabled}
+		autofocus=${props.autofocus}
 		data-instant=${props.instant ? "" : undefined}
 		...${attributes}
 	>

@@ -19,6 +19,10 @@ export const freshForm = (values: FormState["values"] = {}, prefix?: string): Fo
 	prefix,
 });
 
+/** Returns whether nothing was refused, so that the focus may go to the first field instead of to what is wrong. */
+export const isFresh = ({ errors, problem, conflict }: FormState): boolean =>
+	problem === undefined && conflict === undefined && Object.keys(errors).length === 0;
+
 /** Returns the id of a field's control; for a group, of its first control. */
 export const fieldId = (state: FormState, name: string): string => `${state.prefix ?? "f"}-${name}`;
 

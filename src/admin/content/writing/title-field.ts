@@ -5,7 +5,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 
 /** Draws the title input as the page shows the title: one line that wraps, large, without a box. Sends `title`. */
-export function titleField({ state }: { state: FormState }): VNode {
+export function titleField({ state, autofocus }: { state: FormState; autofocus?: boolean }): VNode {
 	const props = { state, name: "title", label: "標題" };
 	const { id, attributes } = ties(props);
 	return html`<div class="field">
@@ -19,6 +19,7 @@ export function titleField({ state }: { state: FormState }): VNode {
 			required
 			placeholder="標題"
 			autocomplete="off"
+			autofocus=${autofocus}
 			data-line
 			value=${typedIn(props)}
 			...${attributes}

@@ -11,7 +11,7 @@ import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
 import { form } from "#ui/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type FormState, freshForm, isFresh } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { part } from "#ui/islands/part.ts";
 import { money } from "#ui/money.ts";
@@ -116,7 +116,7 @@ function entryForm(of: EntryPage, state: FormState): VNode {
 						type: "money",
 						state,
 						autocomplete: "off",
-						autofocus: isNew && !state.problem && Object.keys(state.errors).length === 0,
+						autofocus: isNew && isFresh(state),
 						hint: "留空白就是勾選的合計。多的記為溢繳款，少的只繳一部分。",
 					})}
 					<p class="small" data-outcome role="status">${outcomeOf(of, state)}</p>

@@ -8,7 +8,7 @@ import { errorSummary } from "#ui/error-summary.ts";
 import { funds } from "#ui/facts.ts";
 import { field } from "#ui/field.ts";
 import type { Option } from "#ui/field-parts.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { type FormState, isFresh } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
@@ -71,6 +71,7 @@ function choosing({ row, named, views, chosen, may }: ChosenAudience, state: For
 			state: { ...state, values: { ...state.values, audience: chosen } },
 			type: "select",
 			options,
+			autofocus: isFresh(state),
 			hint: "公開的會出現在官網；其他的要登入才看得到。給會員的，監護人也看得到。檢視會存成同名的條件名單，符合的人以發送當時為準。",
 		})}
 		<p class="filter-send"><button class="btn s" type="submit" formmethod="get">看人數</button></p>

@@ -6,6 +6,7 @@ import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
+import { isFresh } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
@@ -57,7 +58,7 @@ export function announcementPage(editor: Editor): Page {
 				carried(editor),
 				html`<div class="split">
 					<div class="stack">
-						${titleField({ state })}
+						${titleField({ state, autofocus: row === null && isFresh(state) })}
 						${bodyField({ state, name: "body", label: "內文", kind: "announcement", rows: 14 })}
 						${card({ title: "附件" }, attachmentsField({ state, files: attachedIn(state, files) }))}
 					</div>

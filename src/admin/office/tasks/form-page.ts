@@ -8,7 +8,7 @@ import { fieldsOf } from "#kits/form/fields.ts";
 import { againstStored, baseOf, sidesOf } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type FormState, freshForm, isFresh } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
@@ -39,7 +39,7 @@ type Fields = { state: FormState; people: readonly Assignable[]; task?: TaskRow 
 function taskFields({ state, people, task }: Fields): VNode {
 	const gone = task?.assignee_id && !people.some(({ id }) => id === task.assignee_id) ? task : undefined;
 	return html`<div class="stack">
-		${field({ name: "title", label: "標題", state, autocomplete: "off" })}
+		${field({ name: "title", label: "標題", state, autocomplete: "off", autofocus: task === undefined && isFresh(state) })}
 		${field({ name: "body", label: "內容", state, type: "textarea", rows: 8, optional: true, hint: "只有純文字；換行會保留。" })}
 		<div class="cols two">
 			${field({

@@ -7,7 +7,7 @@ import { fieldsOf } from "#kits/form/fields.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { form } from "#ui/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type FormState, fieldId, freshForm } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 
@@ -34,6 +34,9 @@ export const quickAdd = (people: readonly Assignable[], key: string): VNode => {
 		</form>`,
 	);
 };
+
+/** The id of the first field of a row; an address that ends with it gives the field the focus. */
+export const FIRST_IN_ROW = fieldId(freshForm(), "assignee");
 
 type Arranging = { row: TaskListRow; people: readonly Assignable[]; here: Here; state: FormState | undefined };
 

@@ -34,7 +34,7 @@ import { ago } from "#ui/time.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import { readerOf } from "./asks.ts";
 import { FILE_COLUMNS } from "./export-columns.ts";
-import { arranging, quickAdd } from "./in-list.ts";
+import { arranging, FIRST_IN_ROW, quickAdd } from "./in-list.ts";
 import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskStatus } from "./words.ts";
 
 const { tasks } = paths.admin;
@@ -239,7 +239,7 @@ const columnsAt = ({ at, who, here }: { at: number; who: Visitor; here: Here }):
 							about: `：${title}的負責人、期限、優先順序`,
 							tone: "quiet",
 							size: "s",
-							href: `${hrefWith(here, { open: String(id) })}#task-${id}`,
+							href: `${hrefWith(here, { open: String(id) })}#${FIRST_IN_ROW}`,
 						}),
 				},
 			] satisfies Column<TaskListRow>[])

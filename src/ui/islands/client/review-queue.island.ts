@@ -8,6 +8,11 @@ export { default } from "#ui/islands/review-queue.island.ts";
 
 /** What is not decided by a key before it was read. */
 const WARNED = "main .notice.warn, main .notice.danger";
+/**
+ * What an approval asks for: the last day of a certificate, and the accounts of a request. Enter there approves also
+ * where a budget item stands for the account.
+ */
+const LACKING = ":is(:has([value=date]:checked) [name=valid_until],[name=account]):placeholder-shown";
 const REASONS = "#rejection [name^=reason], #decision [name=comment]";
 
 /**
@@ -71,10 +76,9 @@ function begin(root: HTMLElement, isOn: () => boolean): boolean {
 
 /** Presses the button that approves; where something must be read or typed first, only leads there. */
 function approve(root: HTMLElement): boolean {
-	const press = root.querySelector<HTMLButtonElement>("[data-approve]");
-	const date = root.querySelector<HTMLInputElement>("#approval:has([value=date]:checked) [name=valid_until]");
-	if (date?.value.trim() === "") date.focus();
-	else if (document.querySelector(WARNED)) press?.focus();
+	const lacking = root.querySelector<HTMLElement>(LACKING);
+	const press = lacking ?? root.querySelector<HTMLElement>("[data-approve]");
+	if (lacking || document.querySelector(WARNED)) press?.focus();
 	else press?.click();
 	return press !== null;
 }
