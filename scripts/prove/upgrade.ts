@@ -13,7 +13,7 @@ import { lastReleased, type Program, prepare, serveBy, startOnce, takeOut } from
 
 const STARTS = ["/", "/account", "/api/v1/docs", "/api/v1/openapi.json"];
 const AT_ONCE = 4;
-/** The most faults that are shown. */
+/** The most faults that are shown of each data. */
 const SHOWN = 40;
 const TODAY = ".";
 const mostOfAShape = Number(process.argv[2] ?? OF_A_SHAPE);
@@ -66,6 +66,8 @@ async function proveOn(kind: "seeded" | "filled"): Promise<void> {
 	if (kind === "seeded") await startOnce(tree, kept, "demo");
 	const { sessions, addresses, routes } = prepare(tree, kind, kept);
 	await startOnce(tree, kept);
+	// The mails that are due are written before the copy: on upgraded data the released version may write none (record 37).
+	await (await serveBy(tree, kept)).stop();
 	cpSync(kept, upgraded, { recursive: true });
 	await startOnce(TODAY, upgraded);
 
@@ -83,12 +85,16 @@ async function proveOn(kind: "seeded" | "filled"): Promise<void> {
 	}
 	await stopAll();
 	const different = visited.filter(({ fault }) => fault !== undefined);
-	faults.push(...different.map(({ as, path, fault }) => `${kind}: ${path} as ${as.name}: ${fault}`));
+	const found = different.map(({ as, path, fault }) => `${kind}: ${path} as ${as.name}: ${fault}`);
+	// At once: the other data may come to no end.
+	for (const fault of found.slice(0, SHOWN)) console.log(fault);
+	faults.push(...found);
 
 	// Runs the old version on the upgraded data, as after a rollback, then today's version again.
 	await startOnce(tree, upgraded);
 	const again = await visitAgain(await served(TODAY, upgraded), visited);
 	await stopAll();
+	for (const fault of again.failed.slice(0, SHOWN)) console.log(fault);
 	faults.push(...again.failed);
 	const { open, missed } = reached(routes, visited);
 	for (const one of [...missed.map((route) => `not opened: ${route}`), ...again.closed]) console.log(`${kind}: ${one}`);
@@ -110,11 +116,10 @@ try {
 	console.log(`The version ${released.version} (${released.commit}) ...`);
 	takeOut(released.commit, tree);
 	for (const kind of ["filled", "seeded"] as const) await proveOn(kind);
-	for (const fault of faults.slice(0, SHOWN)) console.log(fault);
 	console.log(`\n| ${new Date().toISOString().slice(0, 10)} | Measured | At most |\n| --- | --: | --: |`);
 	for (const [what, value, most = ""] of lines) console.log(`| ${what} | ${value} | ${most} |`);
 	if (faults.length > 0) process.exitCode = 1;
 } finally {
 	await stopAll();
-	rmSync(place, { recursive: true, force: true });
+	rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }

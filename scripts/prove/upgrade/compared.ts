@@ -26,7 +26,21 @@ const withoutDeciders = (html: string): string =>
 			),
 	);
 
+/** Matches the choices, lines of scripts and rows of the two accounts that an upgrade adds (migration 0084). */
+const ADDED_ACCOUNTS = [
+	/<option[^>]*(?:>|value=")(?:5720 繳納其他團體會費|5990 預備金)[^<]*<\/option>/g,
+	/\[&quot;(?:5720|5990)&quot;,&quot;[^&]*&quot;\],?/g,
+	/<tr(?:(?!<\/tr>).)*(?:>5720<|>5990<|5720 繳納其他團體會費|5990 預備金)(?:(?!<\/tr>).)*<\/tr>/gs,
+];
+const withoutAddedAccounts = (html: string): string =>
+	ADDED_ACCOUNTS.reduce((all, each) => all.replace(each, ""), html).replaceAll("&quot;],]", "&quot;]]");
+
 const WANTED: readonly Wanted[] = [
+	{
+		path: /^\/admin\/ledger\b/,
+		reason: "the accounts 5720 and 5990, which the ministry's table has, are there as well",
+		kept: withoutAddedAccounts,
+	},
 	{
 		path: /^\/admin\/health$/,
 		reason: "系統狀態 names the migrations, triggers and views of the newer version",
