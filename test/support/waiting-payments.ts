@@ -20,7 +20,7 @@ export async function waitingPayments(
 		(await store.env.DB.prepare(sql).first<number>("id")) ?? assert.fail(sql);
 	await store.env.DB.prepare(
 		`INSERT INTO members (member_no, name, status, created_at, updated_at)
-		VALUES ('Q0001', '${PAYER}', 'active', 0, 0) ON CONFLICT DO NOTHING`,
+		SELECT 'Q0001', '${PAYER}', 'active', 0, 0 WHERE NOT EXISTS (SELECT 1 FROM members WHERE member_no = 'Q0001')`,
 	).run();
 	const [secretary, cashier, memberId] = [
 		await id("SELECT id FROM users WHERE email = 'secretary@example.org'"),
@@ -45,7 +45,7 @@ export async function waitingPayments(
 				},
 				source: "staff",
 				upload: { filename: "轉帳.png", declaredType: "image/png", bytes: REAL.png },
-				key: `review-${nth}`,
+				key: `waiting-${nth}`,
 				by: { ...byUser(userId, null, Date.now() - SINCE_MS + nth), userId },
 			}),
 		);
