@@ -242,7 +242,7 @@ test("an announcement is written and planned, step by step", async () => {
 		await hands.lead("Enter");
 		await hands.page.locator(".flash", { hasText: "已排程" }).waitFor();
 	});
-	assert.ok(presses <= 90, `${presses} presses`);
+	assert.ok(presses <= 83, `${presses} presses`);
 	assert.deepEqual(await one("SELECT publish_from, by_mail FROM announcements WHERE title = ?", title), [
 		Date.parse("2099-05-01T09:00:00+08:00"),
 		1,
