@@ -175,7 +175,7 @@ test("without a connection nothing that was typed is lost; the same press goes t
 
 test("a reason half written is there again with its record, in whatever order one turns, until the record was decided", async () => {
 	await empty();
-	const ids = await wait(world, 3);
+	const ids = await waitingPayments(world, { many: 3 });
 	const [one = 0, second = 0, third = 0] = ids;
 	const { page, errors } = await open("cashier");
 	await start(page, payments.show(one));

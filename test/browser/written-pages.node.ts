@@ -75,6 +75,7 @@ const steady = (html: string): string =>
 		.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "key")
 		.replaceAll(/name="_key" value="[^"]*"/g, "key")
 		.replaceAll(/ min="[\d-]+T\d\d:\d\d"/g, "")
+		.replaceAll(/(年\d+月\d+日) \d\d:\d\d/g, "$1 now")
 		.replaceAll(/<time [^>]*>(?:剛剛|\d+ 分鐘前|今天 \d\d:\d\d)<\/time>/g, "now");
 
 const wordsOf = (html: string): string =>

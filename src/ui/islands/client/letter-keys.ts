@@ -23,7 +23,7 @@ export function letterKeys(root: ParentNode, name: string, acts: Acts): () => bo
 		const isShifted = event.shiftKey && (key.length > 1 || key.toLowerCase() !== key.toUpperCase());
 		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isShifted && !event.defaultPrevented;
 		if (!isOn() || isTyping || !isPlain || event.repeat || composing(event)) return;
-		if (acts[key.length === 1 ? key.toLowerCase() : key]?.()) event.preventDefault();
+		if (acts[key.toLowerCase()]?.()) event.preventDefault();
 	});
 	return isOn;
 }

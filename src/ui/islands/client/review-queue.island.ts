@@ -7,7 +7,7 @@ import type { Draw } from "./wake.ts";
 export { default } from "#ui/islands/review-queue.island.ts";
 
 /** What is not decided by a key before it was read. */
-const WARNED = "main .notice.warn, main .notice.danger";
+const WARNED = "main .notice:is(.warn,.danger)";
 /**
  * What an approval asks for: the last day of a certificate, and the accounts of a request. Enter there approves also
  * where a budget item stands for the account.
@@ -42,8 +42,8 @@ export function wake(root: HTMLElement, first: IslandProps<"review-queue">, draw
 		k: () => turn("before"),
 		a: () => approve(root),
 		r: () => reject(root),
-		ArrowRight: arrow("after"),
-		ArrowLeft: arrow("before"),
+		arrowright: arrow("after"),
+		arrowleft: arrow("before"),
 		"+": () => zoomVoucher(root, 1),
 		"=": () => zoomVoucher(root, 1),
 		"-": () => zoomVoucher(root, -1),
@@ -55,9 +55,8 @@ export function wake(root: HTMLElement, first: IslandProps<"review-queue">, draw
 		const link = event.target instanceof Element ? event.target.closest("a") : null;
 		const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
 		if (!link || !isPlain || !root.isConnected) return;
-		const { step, turn: listed, reject: asks } = link.dataset;
-		if (step || listed !== undefined) opened(event, link.href, queue);
-		else if (asks !== undefined && reject(root)) event.preventDefault();
+		if (link.matches("[data-step], [data-turn]")) opened(event, link.href, queue);
+		else if (link.matches("[data-reject]") && reject(root)) event.preventDefault();
 	});
 	// Enter held down would approve one record after the other.
 	root.addEventListener("keydown", (event) => {

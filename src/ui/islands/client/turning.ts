@@ -91,8 +91,8 @@ function put(main: HTMLElement, page: Document, queue: Queue): void {
 	if (told) told.focus();
 	else if (!queue.ready()) main.focus({ preventScroll: true });
 	// Said to screen readers; say.ts stays in the script of every page, which is one file without this one.
-	const said = document.getElementById("say");
-	if (said) said.textContent = main.querySelector(".flash .notice")?.textContent?.trim() ?? page.title;
+	const said = main.querySelector(".flash .notice")?.textContent?.trim() ?? page.title;
+	document.getElementById("say")?.replaceChildren(said);
 }
 
 /** Back and forward show what the address says, once there is an address that no page was loaded for. */
