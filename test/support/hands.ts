@@ -11,16 +11,15 @@ const MOST_STOPS = 60;
 
 /**
  * What is wrong with the focus of the page, or "". What shows it is an outline of the element or of what is drawn around
- * it, and something of the element must be in sight and on top. Three things are not asked: `main`, which is all of the
- * page; a frame whose document has the focus, which no selector matches in Chromium; and the button of the browser
- * inside a field of a time, which the browser outlines by itself.
+ * it, and something of the element must be in sight and on top. Two things are not asked: `main`, which is all of the
+ * page; and a frame whose document has the focus, which no selector matches in Chromium.
  */
 const FAULT = `(() => {
 	const active = document.activeElement;
 	const name = active.tagName + " " + (active.id || active.name || active.textContent.trim().slice(0, 30));
 	if (active === document.body) return globalThis.hadFocus ? "nothing has the focus any more" : "";
 	globalThis.hadFocus = true;
-	if (active.matches("#main, iframe, [type=datetime-local]:not(:focus-visible)")) return "";
+	if (active.matches("#main, iframe")) return "";
 	const around = [active, active.parentElement, active.parentElement?.parentElement].filter(Boolean);
 	const isShown = around.some((one) => {
 		const { outlineStyle, outlineWidth } = getComputedStyle(one);
