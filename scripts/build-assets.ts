@@ -66,6 +66,14 @@ const unindented: Plugin = {
 		})),
 };
 
+/** The editor's library gets its styles into the page by our file, because the policy of pages forbids its way. */
+const STYLES = join(ROOT, "src/ui/islands/client/writing/rich/style-mod.ts");
+const adoptedStyles: Plugin = {
+	name: "adopted-styles",
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^style-mod$/ }, ({ importer }) => (importer === STYLES ? undefined : { path: STYLES })),
+};
+
 const bundle = (): Promise<Bundle> =>
 	build({
 		absWorkingDir: ROOT,
@@ -77,7 +85,7 @@ const bundle = (): Promise<Bundle> =>
 		},
 		outdir: "dist/public/assets",
 		bundle: true,
-		plugins: [unindented],
+		plugins: [unindented, adoptedStyles],
 		splitting: true,
 		format: "esm",
 		target: "es2022",

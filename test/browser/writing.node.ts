@@ -81,7 +81,7 @@ test("the tools are one stop of Tab; arrows, Home and End go along", async () =>
 	await page.keyboard.press("ArrowRight");
 	assert.equal(await here(), "h2");
 	await page.keyboard.press("Tab");
-	assert.equal(await here(), "edit");
+	assert.equal(await here(), "article");
 	await page.context().close();
 });
 
@@ -227,7 +227,7 @@ test("the preview is asked for only while it is shown, keeps its place and shows
 	assert.equal(await prose.evaluate((pane) => Reflect.get(pane, "scrollTop")), 500);
 	assert.equal(await page.locator("#main").count(), 1);
 	assert.deepEqual(await found(page), []);
-	await page.getByRole("button", { name: "編輯" }).click();
+	await page.getByRole("button", { name: "原始碼" }).click();
 	assert.equal(await page.locator(".checks").isVisible(), false);
 	assert.deepEqual(behind.previews, ["第一版", "第一版本"]);
 	assert.deepEqual(errors, []);

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Rou
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { PATIENCE_MS } from "./node-pace.ts";
 import { serveUi } from "./ui-server.ts";
+import { asSource } from "./writing-steps.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -50,9 +51,11 @@ export async function startWriting(): Promise<WritingServer> {
 		page.setDefaultTimeout(PATIENCE_MS);
 		const behind = await answer(page);
 		await page.goto(`${server.address}/writing`);
-		if (options.javaScriptEnabled !== false)
+		if (options.javaScriptEnabled !== false) {
 			for (const name of ["markdown-editor", "autosave", "slug"])
 				await page.locator(`x-island[name=${name}][data-state=ready]`).waitFor({ state: "attached" });
+			await asSource(page);
+		}
 		return { page, behind, errors };
 	};
 	const stop = async () => {

@@ -13,10 +13,17 @@ export const titleOf = (page: Page): Locator => page.getByRole("textbox", { name
 export const bodyOf = (page: Page): Locator => page.locator(BODY);
 export const textOf = (page: Page): Promise<string> => bodyOf(page).inputValue();
 
-/** Waits until the text can be typed and is kept while it is. */
+/** Waits until the text can be typed and is kept while it is, and opens the plain field, 原始碼. */
 export async function awake(page: Page): Promise<void> {
 	for (const name of ["markdown-editor", "autosave"])
 		await page.locator(`x-island[name=${name}][data-state=ready]`).waitFor({ state: "attached" });
+	await asSource(page);
+}
+
+/** Opens the plain field of a text. */
+export async function asSource(page: Page): Promise<void> {
+	await page.locator("[data-view=source]").click();
+	await page.locator(".panes[data-shown=source] textarea").waitFor();
 }
 
 /** Opens an editor of somebody who is signed in already. */

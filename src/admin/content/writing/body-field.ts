@@ -28,8 +28,9 @@ const TOOLS: (Tool | "gap")[] = [
 	{ name: "rule", label: "分隔線", shown: { icon: "minus" } },
 ];
 const VIEWS = [
-	["edit", "編輯"],
+	["article", "文章"],
 	["both", "並排"],
+	["source", "原始碼"],
 	["preview", "預覽"],
 ] as const;
 
@@ -52,14 +53,14 @@ const tools = (id: string): VNode => html`<div class="toolbar scripted">
 	<div class="segment mini push" role="group" aria-label="檢視">
 		${VIEWS.map(
 			([view, label]) =>
-				html`<button type="button" data-view=${view} aria-pressed=${view === "edit" ? "true" : "false"}>${label}</button>`,
+				html`<button type="button" data-view=${view} aria-pressed=${view === "source" ? "true" : "false"}>${label}</button>`,
 		)}
 	</div>
 </div>`;
 
 const panes = (props: BodyField): VNode => {
 	const { id, attributes } = ties(props);
-	return html`<div class="panes" data-shown="edit">
+	return html`<div class="panes" data-shown="source">
 		<div class="pane-write">
 			<label class="sr" for=${id}>${props.label}</label>
 			<textarea

@@ -1,8 +1,6 @@
 import { type MarkedExtension, Tokenizer } from "marked";
+import { chineseEmphasis } from "./emphasis.ts";
 
-const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-const SYMBOL = /[\p{P}\p{S}]/u;
-const DELIMITED = /^(\*\*|\*|~~)(?![\s*~])([^*`~\n]*(?:\n(?!\s*\n)[^*`~\n]+)*)(?<!\s)\1(?!\*)/;
 /**
  * Matches the end of a bare address: where Chinese punctuation begins, or where Chinese follows the host without a
  * slash.
@@ -27,21 +25,12 @@ export const chinese: MarkedExtension = {
 			name: "chineseEmphasis",
 			level: "inline",
 			tokenizer(src) {
-				const [raw, mark, text] = DELIMITED.exec(src) ?? [];
-				if (!raw || !mark || !text || !isMissed(text, src.slice(raw.length))) return undefined;
-				const type = mark === "**" ? "strong" : mark === "*" ? "em" : "del";
-				return { type, raw, text, tokens: this.lexer.inlineTokens(text, []) };
+				const found = chineseEmphasis(src);
+				if (!found) return undefined;
+				const type = found.mark === "**" ? "strong" : found.mark === "*" ? "em" : "del";
+				return { type, raw: found.raw, text: found.text, tokens: this.lexer.inlineTokens(found.text, []) };
 			},
 			renderer: () => false,
 		},
 	],
 };
-
-/**
- * Whether CommonMark misses an emphasis: there is punctuation at an inner edge, and Chinese in the text or directly
- * after it.
- */
-function isMissed(text: string, after: string): boolean {
-	const atEdge = SYMBOL.test([...text].at(0) ?? "") || SYMBOL.test([...text].at(-1) ?? "");
-	return atEdge && (CJK.test(text) || CJK.test([...after].at(0) ?? ""));
-}

@@ -3,13 +3,15 @@ import * as edits from "#ui/islands/markdown-edits.ts";
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
 import { composing, isPicture } from "#ui/islands/quirks.ts";
 import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
+import { type ArticleView, articleView } from "./article-view.ts";
 import { debounced, find } from "./dom.ts";
+import type { Field } from "./field.ts";
 import { previews } from "./preview.ts";
 import { rove } from "./rove.ts";
-import { apply, exchange, selectedIn, settled } from "./typing.ts";
+import { settled } from "./typing.ts";
 
 type Props = Parts["markdown-editor"];
-type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Props };
+type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Props; article: ArticleView };
 
 const COUNT_MS = 600;
 const TABLE = "| 欄一 | 欄二 |\n| --- | --- |\n| 內容 | 內容 |";
@@ -33,24 +35,31 @@ const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
  * holds the text.
  */
 export default function start(root: HTMLElement, props: Props): void {
-	const editor = { root, props, area: find<HTMLTextAreaElement>(root, "textarea") };
-	const { area } = editor;
+	const area = find<HTMLTextAreaElement>(root, "textarea");
+	const editor = { root, props, area, article: articleView(root, area) };
+	const pane = find(root, ".pane-write");
 	rove(find(root, "[role=toolbar]"));
 	find(root, "[role=toolbar]").addEventListener("click", ({ target }) => {
 		const name = target instanceof Element && target.closest<HTMLElement>("[data-tool]")?.dataset.tool;
 		if (name) void use(editor, name);
 	});
-	area.addEventListener("keydown", (event) => pressed(editor, event));
-	area.addEventListener("paste", (event) => pasted(editor, event));
-	area.addEventListener("dragover", (event) => {
+	area.addEventListener("keydown", (event) => continues(editor, event));
+	pane.addEventListener("keydown", (event) => pressed(editor, event));
+	pane.addEventListener("paste", (event) => pasted(editor, event), true);
+	pane.addEventListener("dragover", (event) => {
 		if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 	});
-	area.addEventListener("drop", (event) => {
-		const pictures = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
-		if (pictures.length === 0) return;
-		event.preventDefault();
-		void uploadAll(editor, pictures);
-	});
+	pane.addEventListener(
+		"drop",
+		(event) => {
+			const pictures = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
+			if (pictures.length === 0) return;
+			event.preventDefault();
+			event.stopPropagation();
+			void uploadAll(editor, pictures);
+		},
+		true,
+	);
 	const count = debounced(() => {
 		find(root, "[data-length]").textContent = lengthWords(lengthOf(area.value));
 	}, COUNT_MS);
@@ -61,49 +70,55 @@ export default function start(root: HTMLElement, props: Props): void {
 async function use(editor: Editor, name: string): Promise<void> {
 	await settled();
 	const edit = TOOLS[name];
-	if (edit) return apply(editor.area, edit(selectedIn(editor.area)));
+	const field = editor.article.field();
+	if (edit) return field.apply(edit(field.selected()));
 	if (name === "link") await addLink(editor);
 	else await addPicture(editor);
 }
 
 /** Opens the link dialog with the selected words, or with the link around the caret, and inserts the answer. */
-async function addLink({ area, props }: Editor): Promise<void> {
-	const selected = selectedIn(area);
+async function addLink({ article, props }: Editor): Promise<void> {
+	const field = article.field();
+	const selected = field.selected();
 	const at = edits.linkAt(selected);
 	const { from, to } = at ?? selected;
 	const words = at?.words ?? selected.text.slice(from, to);
 	const { chooseLink } = await import("./link-dialog.ts");
 	const link = await chooseLink({ links: props.links, words, href: at?.href ?? "" });
 	const insert = link && `[${edits.bracketed(link.words)}](${edits.addressed(link.href)})`;
-	if (insert) apply(area, { from, to, insert });
-	else area.focus({ preventScroll: true });
+	if (insert) field.apply({ from, to, insert });
+	else field.focus();
 }
 
 async function addPicture(editor: Editor): Promise<void> {
-	const { area, props } = editor;
+	const { props } = editor;
+	const field = editor.article.field();
 	const { choosePicture } = await import("./picture-dialog.ts");
 	const chosen = await choosePicture({ media: props.media, upload: true });
-	if (chosen === null) area.focus({ preventScroll: true });
+	if (chosen === null) field.focus();
 	else if ("files" in chosen) await uploadAll(editor, chosen.files);
-	else apply(area, edits.block(selectedIn(area), pictureOf(chosen.picture)));
+	else field.apply(edits.block(field.selected(), pictureOf(chosen.picture)));
 }
 
 const pictureOf = ({ alt, url }: StoredFile): string => `![${edits.bracketed(alt)}](${url})`;
 
 function pressed(editor: Editor, event: KeyboardEvent): void {
-	if (composing(event) || event.altKey) return;
-	const { area } = editor;
-	if (event.ctrlKey || event.metaKey) {
-		const name = event.shiftKey ? undefined : KEYS[event.key.toLowerCase()];
-		if (!name) return;
-		event.preventDefault();
-		void use(editor, name);
-	} else if (event.key === "Enter" && !event.shiftKey) {
-		const edit = edits.continued(selectedIn(area));
-		if (!edit) return;
-		event.preventDefault();
-		apply(area, edit);
-	}
+	if (composing(event) || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+	const name = KEYS[event.key.toLowerCase()];
+	if (!name) return;
+	event.preventDefault();
+	void use(editor, name);
+}
+
+/** Goes on with a list or a quotation in the plain field when Enter is pressed. */
+function continues({ article }: Editor, event: KeyboardEvent): void {
+	if (composing(event) || event.key !== "Enter" || event.altKey || event.shiftKey || event.ctrlKey || event.metaKey)
+		return;
+	const field = article.field();
+	const edit = edits.continued(field.selected());
+	if (!edit) return;
+	event.preventDefault();
+	field.apply(edit);
 }
 
 /** Matches HTML copied from Word, Google Docs or a web page whose formatting is worth converting to Markdown. */
@@ -117,18 +132,24 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	const pictures = [...clipboardData.files].filter(isPicture);
 	// Word puts a picture of copied words beside the words.
 	if (pictures.length > 0 && plain.trim() === "") {
-		event.preventDefault();
+		taken(event);
 		void uploadAll(editor, pictures);
 	} else if (RICH.test(html)) {
-		event.preventDefault();
-		void pasteRich(editor.area, { html, plain });
+		taken(event);
+		void pasteRich(editor.article.field(), { html, plain });
 	}
 }
 
-async function pasteRich(area: HTMLTextAreaElement, { html, plain }: { html: string; plain: string }): Promise<void> {
-	const { selectionStart: from, selectionEnd: to } = area;
+/** Keeps an event from whoever else would put its data into the text. */
+function taken(event: Event): void {
+	event.preventDefault();
+	event.stopPropagation();
+}
+
+async function pasteRich(field: Field, { html, plain }: { html: string; plain: string }): Promise<void> {
+	const { from, to } = field.selected();
 	const insert = await import("./rich-text.ts").then(({ markdownOf }) => markdownOf(html)).catch(() => plain);
-	if (insert || plain) apply(area, { from, to, insert: insert || plain });
+	if (insert || plain) field.apply({ from, to, insert: insert || plain });
 }
 
 let uploads = 0;
@@ -137,12 +158,13 @@ let uploads = 0;
  * Uploads pictures. Each gets a placeholder in the text at once, which becomes the picture, or is removed, when its
  * upload ends.
  */
-async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<void> {
+async function uploadAll({ root, article, props }: Editor, files: File[]): Promise<void> {
 	await settled();
+	const field = article.field();
 	const marks = files.map(({ name }) => `![上傳中：${edits.bracketed(name)} #${++uploads}]()`);
-	const { text, to } = selectedIn(area);
+	const { text, to } = field.selected();
 	const edit = edits.block({ text, from: to, to }, marks.join("\n\n"));
-	apply(area, edit);
+	field.apply(edit);
 	const list = find(root, ".uploads");
 	const { uploadPicture } = await import("./upload.ts");
 	let left = marks.length;
@@ -150,12 +172,12 @@ async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<
 		files.map(async (file, at) => {
 			const mark = marks[at] ?? "";
 			const stored = await uploadPicture(file, { href: props.media, list });
-			if (stored) return exchange(area, mark, pictureOf(stored));
+			if (stored) return article.field().exchange(mark, pictureOf(stored));
 			left--;
 			// Removes the mark with its empty lines; the last mark also with those around the block.
 			const all = left === 0 ? [edit.insert.replace(marks.join("\n\n"), () => mark)] : [];
-			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => area.value.includes(one));
-			return exchange(area, whole ?? mark, "");
+			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => article.field().selected().text.includes(one));
+			return article.field().exchange(whole ?? mark, "");
 		}),
 	);
 }

@@ -1,9 +1,11 @@
 import type { Parts } from "#ui/islands/parts.ts";
+import type { ArticleView } from "./article-view.ts";
 import { debounced, drawIcon, find, make, say } from "./dom.ts";
 
 type Check = { kind: string; words: string; excerpt?: string };
 type Answer = { data: { html: string; checks: Check[] } };
-type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Parts["markdown-editor"] };
+type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Parts["markdown-editor"]; article: ArticleView };
+type View = "article" | "source" | "both" | "preview";
 
 const WAIT_MS = 600;
 const VIEW = "writing-view";
@@ -28,27 +30,36 @@ const remembered = {
 	},
 };
 
+const isView = (view: string | null | undefined): view is View =>
+	view === "article" || view === "source" || view === "both" || view === "preview";
+
 /**
- * Adds the views 編輯 (edit), 並排 (side by side) and 預覽 (preview); the website's own HTML of the text is requested
- * while it is shown.
+ * Adds the views 文章 (what the text means), 並排 (the text and the website's own HTML side by side), 原始碼 (the text)
+ * and 預覽 (the HTML alone); the HTML is requested while it is shown.
  */
 export function previews(editor: Editor): void {
-	const { root, area } = editor;
+	const { root, area, article } = editor;
 	const panes = find(root, ".panes");
 	const buttons = [...root.querySelectorAll<HTMLButtonElement>("[data-view]")];
-	const isShown = () => panes.dataset.shown !== "edit";
+	const isShown = () => panes.dataset.shown === "both" || panes.dataset.shown === "preview";
 	const asks = asking(editor);
 	const later = debounced(() => isShown() && asks(), WAIT_MS);
-	const show = (view: string) => {
+	let newest = 0;
+	const show = async (asked: View, isChosen: boolean): Promise<void> => {
+		const mine = ++newest;
+		const isArticle = await article.show(asked === "article", { isChosen });
+		if (mine !== newest) return;
+		const view = asked === "article" && !isArticle ? "source" : asked;
 		panes.dataset.shown = view;
 		for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.view === view));
-		find(root, ".checks").hidden = view === "edit" || find(root, ".checks").childElementCount === 0;
+		find(root, ".checks").hidden = !isShown() || find(root, ".checks").childElementCount === 0;
 		if (isShown()) void asks();
 	};
 	for (const button of buttons)
 		button.addEventListener("click", () => {
-			const view = button.dataset.view ?? "edit";
-			show(view);
+			const { view } = button.dataset;
+			if (!isView(view)) return;
+			void show(view, true);
 			remembered.write(view);
 		});
 	area.addEventListener("input", later);
@@ -56,7 +67,7 @@ export function previews(editor: Editor): void {
 		if (target instanceof Element && BESIDE.includes(target.getAttribute("name") ?? "")) later();
 	});
 	const kept = remembered.read();
-	if (kept === "both" || kept === "preview") show(kept);
+	void show(isView(kept) ? kept : "article", false);
 	find(root, ".prose").addEventListener("click", (event) => {
 		// Links of the text lead nowhere here, and the form must not be left by mistake.
 		const link = event.target instanceof Element && event.target.closest("a");

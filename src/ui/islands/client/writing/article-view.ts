@@ -1,0 +1,73 @@
+/**
+ * Shows a text as what it means (文章) in place of the plain field. The plain field stays the field of the form, and its
+ * value follows; it is there again for 原始碼, and when the code of this view does not come.
+ */
+import { debounced, find, make, say, typed } from "./dom.ts";
+import { type Field, plain } from "./field.ts";
+import { settled } from "./typing.ts";
+
+const FOLLOW_MS = 150;
+
+export type ArticleView = {
+	/** Where is written now. */
+	field(): Field;
+	/**
+	 * Shows the text as it means, or the plain field; says whether it is shown so. Somebody who writes in the plain field
+	 * already goes on there, unless the view was chosen.
+	 */
+	show(isArticle: boolean, of: { isChosen: boolean }): Promise<boolean>;
+};
+
+type Rich = Awaited<ReturnType<typeof load>>;
+const load = (place: HTMLElement, of: { text: string; label: string; changed: () => void }) =>
+	import("#ui/islands/client/writing/rich/start.ts").then(({ startRich }) => startRich(place, of));
+
+/** Prepares the view of a plain field; its code is fetched when it is first shown. */
+export function articleView(root: HTMLElement, area: HTMLTextAreaElement): ArticleView {
+	const place = make("div", { class: "rich", hidden: true });
+	find(root, ".pane-write").append(place);
+	const source = plain(area);
+	let rich: Rich | undefined;
+	let isShown = false;
+	let isWanted = false;
+	const follow = (): void => {
+		if (!rich || !isShown || area.value === rich.text()) return;
+		area.value = rich.text();
+		typed(area);
+	};
+	const later = debounced(follow, FOLLOW_MS);
+	area.addEventListener("restore", () => isShown && rich?.take(area.value));
+	area.form?.addEventListener("formdata", ({ formData }) => {
+		if (rich && isShown) formData.set(area.name, rich.text());
+	});
+	place.addEventListener("focusout", () => later.now());
+	addEventListener("pagehide", () => later.now());
+
+	const opened = async (): Promise<boolean> => {
+		const of = { text: area.value, label: "內文", changed: later };
+		rich ??= await load(place, of).catch(() => undefined);
+		if (!rich) say("目前只能以原始碼編輯");
+		return rich !== undefined;
+	};
+	const swap = (isArticle: boolean): void => {
+		if (isShown === isArticle) return;
+		if (isArticle) rich?.take(area.value);
+		else later.now();
+		isShown = isArticle;
+		place.hidden = !isArticle;
+		area.hidden = isArticle;
+	};
+	return {
+		field: () => (isShown && rich ? rich : source),
+		async show(isArticle, { isChosen }) {
+			isWanted = isArticle;
+			const isReady = isArticle && (await opened());
+			await settled();
+			// Another view was chosen while the code of this one came.
+			if (isWanted !== isArticle) return isShown;
+			const isBusy = !isShown && !isChosen && document.activeElement === area;
+			swap(isReady && !isBusy);
+			return isReady && !isBusy;
+		},
+	};
+}

@@ -1,0 +1,85 @@
+import { syntaxTree } from "@codemirror/language";
+import {
+	type EditorState,
+	type Extension,
+	type Range,
+	StateEffect,
+	StateField,
+	type Transaction,
+} from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, type WidgetType } from "@codemirror/view";
+import type { SyntaxNode, Tree } from "@lezer/common";
+import { gapsIn } from "./gaps.ts";
+import type { Span } from "./marks.ts";
+
+/** Returns what is drawn in place of a block's text; null where the text itself is shown. */
+export type Drawing = (state: EditorState, node: SyntaxNode) => WidgetType | null;
+/** What is drawn in place of blocks, by the name of the block's node. */
+export type Drawings = Readonly<Record<string, Drawing>>;
+
+type Blocks = {
+	tree: Tree;
+	/** The lines that only part blocks, and the blocks that are drawn, in place of their text. */
+	decorations: DecorationSet;
+	/** Whether an input method composes: then nothing is drawn anew, because its word stands in the page's text. */
+	isOld: boolean;
+};
+
+/** Draws anew what waited for the end of a composition. */
+export const composed = StateEffect.define<null>();
+
+const GAP = Decoration.replace({ block: true });
+const UNDERLINE = Decoration.replace({ block: true });
+
+/** Holds the blocks that are drawn in place of their text, and hides the lines that only part blocks. */
+export function blocksOf(drawings: Drawings): { field: StateField<Blocks>; extension: Extension } {
+	const read = (state: EditorState): Blocks => {
+		const tree = syntaxTree(state);
+		return { tree, decorations: decorationsOf(state, { tree, drawings }), isOld: false };
+	};
+	const field = StateField.define<Blocks>({
+		create: read,
+		update(was, transaction) {
+			if (isComposing(transaction))
+				return { ...was, decorations: was.decorations.map(transaction.changes), isOld: true };
+			const isComposed = was.isOld && transaction.effects.some((effect) => effect.is(composed));
+			if (was.isOld && !isComposed && !transaction.docChanged) return was;
+			const isSame = !transaction.docChanged && !isComposed && syntaxTree(transaction.state) === was.tree;
+			return isSame ? was : read(transaction.state);
+		},
+		provide: (of) => EditorView.decorations.from(of, ({ decorations }) => decorations),
+	});
+	return { field, extension: field };
+}
+
+export const isComposing = (transaction: Transaction): boolean => transaction.isUserEvent("input.type.compose");
+
+function decorationsOf(state: EditorState, { tree, drawings }: { tree: Tree; drawings: Drawings }): DecorationSet {
+	const drawn: Range<Decoration>[] = gapsIn(state, tree).map((line) => GAP.range(line.from, line.to));
+	for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
+		const widget = drawings[node.name]?.(state, node);
+		if (widget) {
+			const { from, to } = linesOf(state, node);
+			drawn.push(Decoration.replace({ widget, block: true }).range(from, to));
+		} else if (node.name.startsWith("Setext")) {
+			const line = state.doc.lineAt(node.to);
+			drawn.push(UNDERLINE.range(line.from, line.to));
+		}
+	}
+	return Decoration.set(drawn, true);
+}
+
+/** Returns the whole lines of a block. */
+function linesOf(state: EditorState, { from, to }: Span): Span {
+	return { from: state.doc.lineAt(from).from, to: state.doc.lineAt(to).to };
+}
+
+/** Returns the hidden or drawn range that a position stands in or at, its edges included; null in shown text. */
+export function blockAt(decorations: DecorationSet, at: number): (Span & { isDrawn: boolean }) | null {
+	let found: (Span & { isDrawn: boolean }) | null = null;
+	decorations.between(at, at, (from, to, { spec }) => {
+		found = { from, to, isDrawn: spec.widget !== undefined };
+		return false;
+	});
+	return found;
+}

@@ -1,0 +1,19 @@
+import { WidgetType } from "@codemirror/view";
+import type { Drawings } from "./blocks.ts";
+
+class Rule extends WidgetType {
+	override eq(): boolean {
+		return true;
+	}
+	override toDOM(): HTMLElement {
+		const place = document.createElement("div");
+		place.className = "drawn";
+		place.append(document.createElement("hr"));
+		return place;
+	}
+}
+
+/** What is drawn in place of blocks. */
+export const DRAWINGS: Drawings = {
+	HorizontalRule: () => new Rule(),
+};

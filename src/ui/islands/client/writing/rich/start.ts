@@ -1,0 +1,101 @@
+/**
+ * The editor that shows what a text means: headings as headings, bold as bold, pictures in their place. What is stored
+ * stays the Markdown, letter by letter: nothing but what somebody changes is changed. It stands in place of the plain
+ * field, whose value follows it.
+ */
+import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState, Transaction } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import type { Field } from "#ui/islands/client/writing/field.ts";
+import type { Edit } from "#ui/islands/markdown-edits.ts";
+import { blocksOf, composed } from "./blocks.ts";
+import { DRAWINGS } from "./drawings.ts";
+import { KEYS } from "./keys.ts";
+import { markdown } from "./language.ts";
+import { paint } from "./paint.ts";
+import { rulesOf } from "./rules.ts";
+
+/** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
+const FIRST_MS = 200;
+
+export type Rich = Field & {
+	/** Takes the text of the plain field, as one change that undo reverts. */
+	take(text: string): void;
+	text(): string;
+	destroy(): void;
+};
+
+/** Draws a text in `parent`; `changed` is called after every change. */
+export function startRich(
+	parent: HTMLElement,
+	{ text, label, changed }: { text: string; label: string; changed: () => void },
+): Rich {
+	const { field, extension } = blocksOf(DRAWINGS);
+	const view = new EditorView({
+		parent,
+		state: EditorState.create({
+			doc: text,
+			extensions: [
+				markdown,
+				extension,
+				paint,
+				rulesOf(field),
+				history(),
+				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
+				EditorView.lineWrapping,
+				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
+				EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
+				EditorView.domEventHandlers({
+					compositionend: (_, { dispatch }) => {
+						setTimeout(() => dispatch({ effects: composed.of(null) }));
+					},
+				}),
+			],
+		}),
+	});
+	ensureSyntaxTree(view.state, view.state.doc.length, FIRST_MS);
+	return { ...fieldOf(view), destroy: () => view.destroy() };
+}
+
+const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
+	selected: () => ({ text: view.state.doc.toString(), ...ends(view) }),
+	apply({ from, to, insert, select }: Edit) {
+		const caret = from + insert.length;
+		const [anchor, head] = select ?? [caret, caret];
+		view.dispatch({
+			changes: { from, to, insert },
+			selection: { anchor, head },
+			scrollIntoView: true,
+			userEvent: "input",
+		});
+		view.focus();
+	},
+	exchange(was, words) {
+		const from = view.state.doc.toString().indexOf(was);
+		if (from >= 0) view.dispatch({ changes: { from, to: from + was.length, insert: words } });
+		return Promise.resolve();
+	},
+	focus: () => view.focus(),
+	text: () => view.state.doc.toString(),
+	take(text) {
+		const change = difference(view.state.doc.toString(), text);
+		if (change) view.dispatch({ changes: change, annotations: Transaction.addToHistory.of(true) });
+	},
+});
+
+const ends = (view: EditorView) => {
+	const { from, to } = view.state.selection.main;
+	return { from, to };
+};
+
+/** Returns the one change that makes a text of another: what they begin and end with alike stays. */
+export function difference(was: string, now: string): Edit | null {
+	if (was === now) return null;
+	const most = Math.min(was.length, now.length);
+	let from = 0;
+	while (from < most && was[from] === now[from]) from++;
+	let end = 0;
+	while (end < most - from && was[was.length - 1 - end] === now[now.length - 1 - end]) end++;
+	return { from, to: was.length - end, insert: now.slice(from, now.length - end) };
+}
