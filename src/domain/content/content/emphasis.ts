@@ -15,6 +15,36 @@ export function chineseEmphasis(src: string): Emphasised | null {
 	return { raw, mark: mark === "**" ? "**" : mark === "*" ? "*" : "~~", text };
 }
 
+const SPECIAL = /[\\`*~]/g;
+const RUN = /^(?:\\[\s\S]?|`+|\*+|~+)/;
+/** The most characters in which the end of an emphasis is looked for. */
+const FAR = 4_000;
+
+/**
+ * Returns where in a passage of text such an emphasis begins, read from left to right as the renderer does: none begins
+ * in what another emphasis, code or a backslash has taken.
+ */
+export function chineseEmphasesIn(text: string): ReadonlyMap<number, Emphasised> {
+	const found = new Map<number, Emphasised>();
+	SPECIAL.lastIndex = 0;
+	for (let next = SPECIAL.exec(text); next; next = SPECIAL.exec(text)) {
+		const at = next.index;
+		const rest = text.slice(at, at + FAR);
+		const emphasis = chineseEmphasis(rest);
+		if (emphasis) found.set(at, emphasis);
+		const run = RUN.exec(rest)?.[0] ?? "";
+		const taken = emphasis?.raw ?? DELIMITED.exec(rest)?.[0] ?? codeOf(rest, run);
+		SPECIAL.lastIndex = at + Math.max(1, taken.length);
+	}
+	return found;
+}
+
+/** Returns the code that a run of backticks begins, or the run. */
+function codeOf(rest: string, run: string): string {
+	const end = run.startsWith("`") ? rest.indexOf(run, run.length) : -1;
+	return end < 0 ? run : rest.slice(0, end + run.length);
+}
+
 /**
  * Whether CommonMark misses an emphasis: there is punctuation at an inner edge, and Chinese in the text or directly
  * after it.

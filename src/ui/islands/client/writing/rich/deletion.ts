@@ -1,9 +1,6 @@
-/**
- * What is deleted when somebody deletes what is seen: marks that are not shown go with the words that they mark, and
- * stay otherwise.
- */
-import { type ChangeSpec, type EditorState, findClusterBreak } from "@codemirror/state";
-import { type Mark, marksIn, passagesIn, type Span } from "./marks.ts";
+/** What is deleted when somebody deletes what is seen. The marks of the passages that it touches: passages.ts. */
+import { type EditorState, findClusterBreak, type Line } from "@codemirror/state";
+import { isAsWritten, isAtBeginning, marksIn, type Span } from "./marks.ts";
 
 /** Blocks as deletion sees them: the hidden or drawn range at a position. */
 export type BlockAt = (at: number) => (Span & { isDrawn: boolean }) | null;
@@ -13,14 +10,17 @@ export type Deletion = Span & {
 };
 
 /**
- * Returns the ranges to delete, in order, for a deletion of what is seen; a block to be selected first, where a key
- * stands before or behind one that is drawn.
+ * Returns the range to delete for a deletion of what is seen, or a block to be selected first, where a key stands before
+ * or behind one that is drawn; null where nothing is there to delete.
  */
-export function deleted(state: EditorState, deletion: Deletion, blockAt: BlockAt): Span[] | { select: Span } {
+export function deleted(state: EditorState, deletion: Deletion, blockAt: BlockAt): Span | { select: Span } | null {
 	const asked = pastMarks(state, deletion);
-	if (asked === null) return [];
+	if (asked === null) return null;
 	const joined = acrossGap(state, asked, blockAt);
-	return "select" in joined ? joined : withoutHalves(state, joined);
+	if ("select" in joined) return joined;
+	const { from, to } = withEscapes(state, joined);
+	const isBeginning = isAtBeginning(state, from) && !isAsWritten(state, from);
+	return { from, to: isBeginning ? to + spacesAt(state, to) : to };
 }
 
 /** Moves a key's deletion of marks alone to the character beyond them; null at the end of the text. */
@@ -33,12 +33,17 @@ function pastMarks(state: EditorState, deletion: Deletion): Deletion | null {
 	// The mark of a line is a thing that a key takes away whole: a heading becomes a paragraph.
 	if (mark?.line) return { ...deletion, from: mark.from, to: mark.to };
 	if (!mark) return deletion;
-	const at = towards === "backward" ? mark.from : mark.to;
-	const beyond = findClusterBreak(line.text, at - line.from, towards === "forward") + line.from;
-	if (beyond !== at) return { ...deletion, from: Math.min(at, beyond), to: Math.max(at, beyond) };
-	const next = towards === "backward" ? at - 1 : at + 1;
-	if (next < 0 || next > state.doc.length) return null;
-	return { ...deletion, from: Math.min(at, next), to: Math.max(at, next) };
+	const next = towards === "backward" ? { from: mark.from - 1, to: mark.from } : { from: mark.to, to: mark.to + 1 };
+	if (next.from < 0 || next.to > state.doc.length) return null;
+	if (next.from < line.from || next.to > line.to) return { ...next, towards };
+	return pastMarks(state, { ...clustered(line, next, towards), towards });
+}
+
+/** Returns the whole character, such as an emoji of several parts, that a place in a line belongs to. */
+function clustered(line: Line, { from, to }: Span, towards: "backward" | "forward"): Span {
+	return towards === "backward"
+		? { from: findClusterBreak(line.text, to - line.from, false) + line.from, to }
+		: { from, to: findClusterBreak(line.text, from - line.from, true) + line.from };
 }
 
 /**
@@ -56,6 +61,11 @@ function acrossGap(state: EditorState, { from, to, towards }: Deletion, blockAt:
 	return { from: start, to: mark && isInLine ? mark.to : end };
 }
 
+/** Returns how many spaces follow a place; at the beginning of a paragraph they would mean something else, or nothing. */
+export function spacesAt(state: EditorState, place: number): number {
+	return /^[ \t]*/.exec(state.sliceDoc(place, state.doc.lineAt(place).to))?.[0].length ?? 0;
+}
+
 /** Returns the nearest position outside hidden lines, in the direction of `step`. */
 function beyondGaps(at: number, blockAt: BlockAt, { step, end }: { step: 1 | -1; end: number }): number {
 	const block = blockAt(at);
@@ -64,38 +74,10 @@ function beyondGaps(at: number, blockAt: BlockAt, { step, end }: { step: 1 | -1;
 	return edge === end ? edge : beyondGaps(edge + step, blockAt, { step, end });
 }
 
-/** Keeps the marks of words that stay, and takes those of words that go. */
-function withoutHalves(state: EditorState, asked: Span): Span[] {
-	let { from, to } = asked;
-	const kept: Mark[] = [];
-	for (const passage of passagesIn(state, asked)) {
-		const { inner } = passage;
-		if (from <= inner.from && to >= inner.to && inner.from < inner.to) {
-			from = Math.min(from, passage.from);
-			to = Math.max(to, passage.to);
-		} else kept.push({ from: passage.from, to: inner.from }, { from: inner.to, to: passage.to });
-	}
-	return without(
-		{ from, to },
-		kept.sort((a, b) => a.from - b.from),
-	);
+/** Takes the whole of an escaped character, of which only half is shown. */
+function withEscapes(state: EditorState, { from, to }: Span): Span {
+	const marks = marksIn(state, { from: state.doc.lineAt(from).from, to: state.doc.lineAt(to).to });
+	const isCut = (mark: Span): boolean => mark.to - mark.from === 1 && state.sliceDoc(mark.from, mark.to) === "\\";
+	const half = marks.find((mark) => isCut(mark) && mark.to === from);
+	return { from: half ? half.from : from, to };
 }
-
-/** Returns what is left of a range without others, which are in order. */
-function without({ from, to }: Span, others: readonly Span[]): Span[] {
-	const left: Span[] = [];
-	let at = from;
-	for (const other of others) {
-		if (other.to <= at || other.from >= to) continue;
-		if (other.from > at) left.push({ from: at, to: other.from });
-		at = Math.max(at, other.to);
-	}
-	if (at < to) left.push({ from: at, to });
-	return left;
-}
-
-/** Returns the changes that delete these ranges; a typed text comes where the first begins. */
-export const changesOf = (ranges: readonly Span[], insert: string, at: number): ChangeSpec[] => [
-	{ from: ranges[0]?.from ?? at, insert },
-	...ranges,
-];

@@ -1,18 +1,12 @@
-import { syntaxTree } from "@codemirror/language";
 import { type ChangeSpec, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
-import type { SyntaxNode } from "@lezer/common";
 import { continued } from "#ui/islands/markdown-edits.ts";
+import { spacesAt } from "./deletion.ts";
+import { isAsWritten, marksIn, nodeAround } from "./marks.ts";
+import { rewritten } from "./passages.ts";
+import { behindLineMark } from "./rules.ts";
 
-const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
 const EMPTY = /^[ \t]*$/;
-
-/** Returns the nearest node of such a name around a position. */
-export function nodeAround(state: EditorState, at: number, name: RegExp): SyntaxNode | null {
-	for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent)
-		if (name.test(node.name)) return node;
-	return null;
-}
 
 const typed = (change: ChangeSpec, caret: number): TransactionSpec => ({
 	changes: change,
@@ -25,22 +19,24 @@ const typed = (change: ChangeSpec, caret: number): TransactionSpec => ({
 export function entered(state: EditorState): TransactionSpec {
 	const { from, to } = state.selection.main;
 	const line = state.doc.lineAt(from);
-	const put = (insert: string, at = from): TransactionSpec =>
-		typed({ from: at, to: Math.max(at, to), insert }, at + insert.length);
-	if (nodeAround(state, from, AS_WRITTEN)) return put(`\n${/^[ \t]*/.exec(line.text)?.[0] ?? ""}`);
+	const parted = (insert: string): TransactionSpec => {
+		const made = rewritten(state, { from, to: to + spacesAt(state, to), insert, isBreak: true });
+		return typed(made.change, behindLineMark(state, made));
+	};
+	const put = (insert: string): TransactionSpec => typed({ from, to, insert }, from + insert.length);
+	if (isAsWritten(state, from) && isAsWritten(state, to)) return put(`\n${/^[ \t]*/.exec(line.text)?.[0] ?? ""}`);
+	if (from !== to) return parted("\n\n");
 	const quote = /^[ \t]*(?:>[ \t]?)+/.exec(line.text)?.[0];
 	if (quote !== undefined && nodeAround(state, line.to, /^Blockquote$/)) {
-		// Enter on an empty line of a quotation ends it.
-		if (line.text.trim() === quote.trim()) return typed({ from: line.from, to: line.to }, line.from);
-		return put(`\n${quote.trimEnd()}\n${quote}`);
+		const isEmpty = line.text.trim() === quote.trim();
+		return isEmpty ? typed({ from: line.from, to: line.to }, line.from) : parted(`\n${quote.trimEnd()}\n${quote}`);
 	}
-	const item = from === to ? continued({ text: state.doc.toString(), from, to }) : null;
-	if (item) return typed(item, item.from + item.insert.length);
+	const item = continued({ text: state.doc.toString(), from, to });
+	if (item) return item.from === from ? parted(item.insert) : typed(item, item.from + item.insert.length);
 	if (EMPTY.test(line.text)) return put("\n");
 	// Before a heading the mark goes along with its words.
-	if (from === to && /^#{1,6}\s+$/.test(line.text.slice(0, from - line.from)))
-		return typed({ from: line.from, insert: "\n\n" }, from + 2);
-	return put("\n\n");
+	const isBefore = /^[ \t]*#{1,6}[ \t]+$/.test(line.text.slice(0, from - line.from));
+	return isBefore ? typed({ from: line.from, insert: "\n\n" }, from + 2) : parted("\n\n");
 }
 
 /** Returns what Backspace does at the beginning of an item: the item becomes a paragraph; null elsewhere. */
@@ -78,7 +74,14 @@ const broken = (state: EditorState): TransactionSpec => {
 	return typed({ from, to, insert: "  \n" }, from + 3);
 };
 
+/** Leaves the caret at the beginning of a line, where it stands behind the line's mark. */
+const atHome = ({ state }: EditorView): boolean => {
+	const { head, empty } = state.selection.main;
+	return empty && marksIn(state, state.doc.lineAt(head)).some(({ line, to }) => line && to === head);
+};
+
 export const KEYS: readonly KeyBinding[] = [
 	{ key: "Enter", run: run(entered), shift: run(broken) },
+	{ key: "Home", run: atHome },
 	{ key: "Backspace", run: run(itemLeft) },
 ];

@@ -8,10 +8,8 @@ import {
 	Table,
 	TaskList,
 } from "@lezer/markdown";
-import { chineseEmphasis } from "#domain/content/content/emphasis.ts";
+import { chineseEmphasesIn, type Emphasised } from "#domain/content/content/emphasis.ts";
 
-/** The most characters that an emphasis of one passage is looked for in. */
-const PASSAGE = 4_000;
 const NODES = {
 	"**": { whole: "StrongEmphasis", mark: "EmphasisMark" },
 	"*": { whole: "Emphasis", mark: "EmphasisMark" },
@@ -23,10 +21,14 @@ const chinese: MarkdownConfig = {
 	parseInline: [{ name: "ChineseEmphasis", before: "Emphasis", parse: chineseAt }],
 };
 
+/** The emphases of the passage that is being read: a passage is read once, and asked at each of its marks. */
+const read = new WeakMap<InlineContext, ReadonlyMap<number, Emphasised>>();
+
 function chineseAt(context: InlineContext, next: number, from: number): number {
 	if (next !== 42 && next !== 126) return -1;
-	if (context.char(from - 1) === next) return -1;
-	const found = chineseEmphasis(context.slice(from, Math.min(context.end, from + PASSAGE)));
+	const all = read.get(context) ?? chineseEmphasesIn(context.text);
+	read.set(context, all);
+	const found = all.get(from - context.offset);
 	if (!found) return -1;
 	const { whole, mark } = NODES[found.mark];
 	const size = found.mark.length;

@@ -1,6 +1,6 @@
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
-import type { SyntaxNode } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 
 /** A range of the text. */
 export type Span = { from: number; to: number };
@@ -10,6 +10,24 @@ export type Mark = Span & { line?: true };
 
 /** A passage between two marks, such as bold words: the whole, and the words alone. */
 export type Passage = { name: string; from: number; to: number; inner: Span };
+
+/** How long a text is read at most when a rule asks for it (milliseconds); afterwards what is read so far counts. */
+const READ_MS = 100;
+
+/** Returns the tree of a text, read as far as a place. */
+const treeTo = (state: EditorState, to: number): Tree => ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state);
+
+const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
+
+/** Returns the nearest node of such a name around a position. */
+export function nodeAround(state: EditorState, at: number, name: RegExp): SyntaxNode | null {
+	for (let node: SyntaxNode | null = treeTo(state, at).resolveInner(at, -1); node; node = node.parent)
+		if (name.test(node.name)) return node;
+	return null;
+}
+
+/** Whether a place stands in code or HTML, whose lines are as they were written. */
+export const isAsWritten = (state: EditorState, at: number): boolean => nodeAround(state, at, AS_WRITTEN) !== null;
 
 const PAIRED = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode", "Link"]);
 
@@ -28,7 +46,7 @@ const closingOf = (link: SyntaxNode): SyntaxNode | null => link.getChildren("Lin
 /** Returns the passages that touch a range, outer ones first. */
 export function passagesIn(state: EditorState, { from, to }: Span): Passage[] {
 	const found: Passage[] = [];
-	syntaxTree(state).iterate({
+	treeTo(state, to).iterate({
 		from,
 		to,
 		enter: ({ node }) => {
@@ -48,7 +66,7 @@ const HEADING = /^(?:ATX|Setext)Heading[1-6]$/;
 /** Returns the marks that are not shown in a range, in order. */
 export function marksIn(state: EditorState, span: Span): Mark[] {
 	const found: Mark[] = [];
-	syntaxTree(state).iterate({
+	treeTo(state, span.to).iterate({
 		...span,
 		enter: ({ node }) => {
 			const passage = passageOf(node);
@@ -83,7 +101,9 @@ function headingMark(state: EditorState, node: SyntaxNode): Mark[] {
 		return [{ from: node.from - (before.length - before.trimEnd().length), to: node.to }];
 	}
 	const space = /^[ \t]+/.exec(state.sliceDoc(node.to, heading.to + 1))?.[0].length ?? 0;
-	return space > 0 ? [{ from: node.from, to: node.to + space, line: true }] : [];
+	if (space === 0) return [];
+	const before = state.sliceDoc(state.doc.lineAt(node.from).from, node.from);
+	return [{ from: node.from - (before.length - before.trimEnd().length), to: node.to + space, line: true }];
 }
 
 /** Returns the mark of a quotation or of an item, with the indent before it and the space after it. */
@@ -94,4 +114,11 @@ function lineMark(state: EditorState, node: SyntaxNode): Mark[] {
 	const before = state.sliceDoc(line.from, node.from);
 	const indent = before.length - before.trimEnd().length;
 	return [{ from: node.from - indent, to: node.to + after, line: true }];
+}
+
+/** Whether only spaces and the marks of its line stand before a place. */
+export function isAtBeginning(state: EditorState, place: number): boolean {
+	const line = state.doc.lineAt(place);
+	const marks = marksIn(state, line).filter((one) => one.line && one.to <= place);
+	return state.sliceDoc(marks.at(-1)?.to ?? line.from, place).trim() === "";
 }

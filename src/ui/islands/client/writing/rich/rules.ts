@@ -10,7 +10,9 @@ import {
 } from "@codemirror/state";
 import type { DecorationSet } from "@codemirror/view";
 import { blockAt, isComposing } from "./blocks.ts";
-import { type BlockAt, changesOf, type Deletion, deleted } from "./deletion.ts";
+import { type BlockAt, type Deletion, deleted } from "./deletion.ts";
+import { isAsWritten, isAtBeginning, marksIn, type Span } from "./marks.ts";
+import { type Rewritten, rewritten } from "./passages.ts";
 
 type Field = StateField<{ decorations: DecorationSet }>;
 
@@ -25,42 +27,57 @@ export const rulesOf = (field: Field): Extension => {
 	];
 };
 
-function deletionSeen(transaction: Transaction, at: BlockAt): TransactionSpec | Transaction {
-	const asked = deletionOf(transaction);
+function deletionSeen(transaction: Transaction, at: BlockAt): TransactionSpec | readonly TransactionSpec[] {
+	const { startState } = transaction;
+	const asked = changeOf(transaction);
 	if (!asked) return transaction;
-	const found = deleted(transaction.startState, asked, at);
+	const { insert, towards } = asked;
+	const isTyped = asked.from === asked.to;
+	const isSpace = isTyped && /^[ \t\u3000]+$/.test(insert);
+	if (isTyped && !isSpace && behindMark(startState, asked.from).from === asked.from) return transaction;
+	// A space at the beginning of a paragraph is not seen on the website, and four would make code of it.
+	const isNothing = isSpace && /^ +$/.test(insert) && isAtBeginning(startState, asked.from);
+	if (isNothing && !isAsWritten(startState, asked.from)) return [];
+	const found = isTyped ? behindMark(startState, asked.from) : deleted(startState, asked, at);
+	if (found === null) return [];
 	if ("select" in found)
 		return { selection: EditorSelection.range(found.select.from, found.select.to), scrollIntoView: true };
-	const { insert } = asked;
-	const start = found[0]?.from ?? asked.from;
+	const { change, caret } = rewritten(startState, { from: found.from, to: found.to, insert });
 	return {
-		changes: changesOf(found, insert, start),
-		selection: EditorSelection.cursor(start + insert.length),
+		changes: change,
+		selection: EditorSelection.cursor(behindLineMark(startState, { change, caret })),
 		scrollIntoView: true,
-		userEvent: insert ? "input.type" : `delete.${asked.towards ?? "selection"}`,
+		userEvent: insert ? "input.type" : `delete.${towards ?? "selection"}`,
 	};
 }
 
-/** Returns the one deletion of a transaction that a person's key or typing makes; null for any other. */
-function deletionOf(transaction: Transaction): (Deletion & { insert: string }) | null {
+/** Returns where a caret stands after a change: never before the mark of its line. */
+export const behindLineMark = (state: EditorState, { change, caret }: Rewritten): number =>
+	behindMark(state.update({ changes: change, filter: false }).state, caret).from;
+
+/** Returns the one change of a transaction by which a person types or deletes, if a rule has to look at it. */
+function changeOf(transaction: Transaction): (Deletion & { insert: string }) | null {
 	if (!transaction.docChanged || isComposing(transaction)) return null;
 	const isDeleted = transaction.isUserEvent("delete") && !transaction.isUserEvent("delete.line");
 	if (!isDeleted && !transaction.isUserEvent("input.type")) return null;
 	const found: (Span & { insert: string })[] = [];
 	transaction.changes.iterChanges((from, to, _start, _end, text) => found.push({ from, to, insert: text.toString() }));
 	const [one, more] = found;
-	if (!one || more || one.from === one.to) return null;
+	if (!one || more) return null;
 	const towards = ["backward", "forward"].find((way) => transaction.isUserEvent(`delete.${way}`));
 	return { ...one, towards: towards === "backward" || towards === "forward" ? towards : null };
 }
-type Span = { from: number; to: number };
 
 /** Moves a caret out of hidden lines; one at a block that is drawn selects the block, or leaves it when it was selected. */
 function caretSeen(transaction: Transaction, at: BlockAt): Transaction | [Transaction, TransactionSpec] {
 	const { selection, startState } = transaction;
 	if (!selection || transaction.docChanged) return transaction;
 	const around: Around = { was: startState.selection.main, at, end: startState.doc.length };
-	const ranges = selection.ranges.map((range) => (range.empty ? caretAt(range, around) : rangeAt(range, around)));
+	const ranges = selection.ranges.map((range) => {
+		if (!range.empty) return rangeAt(startState, range, around);
+		const caret = caretAt(range, around);
+		return caret.empty ? EditorSelection.cursor(besideMarks(startState, caret.head, around), range.assoc) : caret;
+	});
 	if (ranges.every((range, index) => range.eq(selection.ranges[index] ?? range))) return transaction;
 	return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex), sequential: true }];
 }
@@ -83,11 +100,46 @@ function outside(place: number, step: 1 | -1, { at, end }: Around): number {
 	return place;
 }
 
-function rangeAt({ anchor, head }: SelectionRange, around: Around): SelectionRange {
-	return EditorSelection.range(
-		outside(anchor, head < anchor ? -1 : 1, around),
+/**
+ * Returns where a caret stands that would stand in a mark, or before that of a line: behind it, or at the end of the line
+ * before when it came from there.
+ */
+function besideMarks(state: EditorState, place: number, around: Around): number {
+	const line = state.doc.lineAt(place);
+	const mark = marksIn(state, line).find(
+		(one) => one.from <= place && place < one.to && (one.line || one.from < place),
+	);
+	if (!mark) return place;
+	const { was } = around;
+	if (!mark.line) return place < was.head ? mark.from : mark.to;
+	if (was.head !== mark.to || !was.empty || line.from === 0) return mark.to;
+	return outside(line.from - 1, -1, around);
+}
+
+/** Moves the ends of a selection out of hidden lines, of marks, and of blocks that are drawn. */
+function rangeAt(state: EditorState, { anchor, head }: SelectionRange, around: Around): SelectionRange {
+	const isForward = anchor < head;
+	const ends = EditorSelection.range(
+		outside(anchor, isForward ? 1 : -1, around),
 		outside(head, head > around.was.head ? 1 : -1, around),
 	);
+	const from = around.at(ends.from);
+	const to = around.at(ends.to);
+	const first = from?.isDrawn ? from.from : insideMark(state, ends.from);
+	const last = to?.isDrawn ? to.to : behindMark(state, ends.to).to;
+	return isForward ? EditorSelection.range(first, last) : EditorSelection.range(last, first);
+}
+
+/** Returns the end of the mark that a place stands in, or the place. */
+function insideMark(state: EditorState, place: number): number {
+	return marksIn(state, state.doc.lineAt(place)).find(({ from, to }) => from < place && place < to)?.to ?? place;
+}
+
+/** The same, and behind the mark of a line also for a place before it, as a range without length. */
+function behindMark(state: EditorState, place: number): Span {
+	const marks = marksIn(state, state.doc.lineAt(place));
+	const mark = marks.find(({ from, to, line }) => (from < place || (line && from === place)) && place < to);
+	return { from: mark?.to ?? place, to: mark?.to ?? place };
 }
 
 function caretAt(range: SelectionRange, around: Around): SelectionRange {

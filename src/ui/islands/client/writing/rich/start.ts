@@ -3,18 +3,18 @@
  * stays the Markdown, letter by letter: nothing but what somebody changes is changed. It stands in place of the plain
  * field, whose value follows it.
  */
-import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
-import { ensureSyntaxTree } from "@codemirror/language";
+import { historyKeymap, standardKeymap } from "@codemirror/commands";
+import { forceParsing } from "@codemirror/language";
 import { EditorState, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Field } from "#ui/islands/client/writing/field.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
-import { blocksOf, composed } from "./blocks.ts";
+import { composed } from "./blocks.ts";
+import { difference } from "./difference.ts";
 import { DRAWINGS } from "./drawings.ts";
 import { KEYS } from "./keys.ts";
-import { markdown } from "./language.ts";
+import { meaning } from "./meaning.ts";
 import { paint } from "./paint.ts";
-import { rulesOf } from "./rules.ts";
 
 /** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
 const FIRST_MS = 200;
@@ -31,17 +31,13 @@ export function startRich(
 	parent: HTMLElement,
 	{ text, label, changed }: { text: string; label: string; changed: () => void },
 ): Rich {
-	const { field, extension } = blocksOf(DRAWINGS);
 	const view = new EditorView({
 		parent,
 		state: EditorState.create({
 			doc: text,
 			extensions: [
-				markdown,
-				extension,
+				meaning(DRAWINGS),
 				paint,
-				rulesOf(field),
-				history(),
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
@@ -54,7 +50,9 @@ export function startRich(
 			],
 		}),
 	});
-	ensureSyntaxTree(view.state, view.state.doc.length, FIRST_MS);
+	// The rules place the caret: a text may begin with a mark.
+	view.dispatch({ selection: { anchor: 0 } });
+	forceParsing(view, view.state.doc.length, FIRST_MS);
 	return { ...fieldOf(view), destroy: () => view.destroy() };
 }
 
@@ -88,14 +86,3 @@ const ends = (view: EditorView) => {
 	const { from, to } = view.state.selection.main;
 	return { from, to };
 };
-
-/** Returns the one change that makes a text of another: what they begin and end with alike stays. */
-export function difference(was: string, now: string): Edit | null {
-	if (was === now) return null;
-	const most = Math.min(was.length, now.length);
-	let from = 0;
-	while (from < most && was[from] === now[from]) from++;
-	let end = 0;
-	while (end < most - from && was[was.length - 1 - end] === now[now.length - 1 - end]) end++;
-	return { from, to: was.length - end, insert: now.slice(from, now.length - end) };
-}

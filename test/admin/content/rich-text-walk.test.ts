@@ -1,0 +1,90 @@
+/**
+ * Whatever somebody does to a text in the editor that shows what it means, in any order: no mark comes into sight, a key
+ * takes one character at most, a selection takes what it shows, and undo brings everything back.
+ */
+import { expect, test } from "vitest";
+import { type Chance, chances, newSeed, one, stepsOf, WALK_MS } from "../../support/chances.ts";
+import { Writer } from "../../support/rich-text.ts";
+
+const WORDS = ["天", "地", "水", "火", "a", "b", "病友"];
+const words = ({ a, b }: Chance): string => `${one(WORDS, a)}${one(WORDS, b)}`;
+const INLINE: ((chance: Chance) => string)[] = [
+	words,
+	(chance) => `**${words(chance)}**`,
+	(chance) => `*${words(chance)}*`,
+	(chance) => `~~${words(chance)}~~`,
+	(chance) => `${one(WORDS, chance.c)} \`${words(chance)}\` ${words(chance)}`,
+	(chance) => `${one(WORDS, chance.c)}[${words(chance)}](/articles/x)${words(chance)}`,
+	(chance) => `${one(WORDS, chance.c)}**${words(chance)} *${words(chance)}* ${words(chance)}**${words(chance)}`,
+	(chance) => `${words(chance)} **${words(chance)}：**${words(chance)}`,
+];
+const line = (chance: Chance): string =>
+	`${words(chance)}${one(INLINE, chance.b)(chance)}${words(chance)}${one(INLINE, chance.c)(chance)}`;
+const BLOCKS: ((chance: Chance) => string)[] = [
+	line,
+	line,
+	(chance) => `## ${line(chance)}`,
+	(chance) => `### ${words(chance)}`,
+	(chance) => `- ${line(chance)}\n- ${words(chance)}\n  - ${words(chance)}`,
+	(chance) => `1. ${line(chance)}\n2. ${words(chance)}`,
+	(chance) => `> ${line(chance)}\n>\n> ${words(chance)}`,
+	() => "---",
+];
+const textOf = (all: readonly Chance[]): string => all.map((chance) => one(BLOCKS, chance.step)(chance)).join("\n\n");
+
+/** The letters that are seen, whatever parts them. */
+const letters = (seen: string): string => seen.replace(/[^天地水火ab病友]/g, "");
+/** The marks that are in sight. A drawn rule is no text. */
+const marksIn = (seen: string): string =>
+	seen
+		.replace(/^---$/gm, "")
+		.replace(/^(?:\d+\.|[-+*]) ?/gm, "")
+		.replace(/[^*~`#>[\]()]/g, "");
+
+const STEPS: Record<string, (writer: Writer, chance: Chance) => void> = {
+	select: (writer, { a }) => writer.select(a % (writer.text.length + 1)),
+	"select a range": (writer, { a, b }) =>
+		writer.select(
+			a % (writer.text.length + 1),
+			Math.min(writer.text.length, (a % (writer.text.length + 1)) + (b % 12)),
+		),
+	type: (writer, chance) => writer.type(one(WORDS, chance.a)),
+	space: (writer) => writer.type(" "),
+	enter: (writer) => writer.enter(),
+	backspace: (writer) => writer.backspace(),
+	delete: (writer) => writer.delete(),
+};
+
+/** Takes steps in a text, and everything back again; returns the text after them. */
+function walked(text: string, steps: readonly Chance[]): string {
+	const writer = new Writer(text);
+	expect([text, marksIn(writer.seen)]).toEqual([text, ""]);
+	for (const chance of steps) {
+		const [name, step] = one(Object.entries(STEPS), chance.step);
+		const { text: before, seen } = writer;
+		const { from, to } = writer.caret;
+		step(writer, chance);
+		const lost = letters(seen).length - letters(writer.seen).length;
+		const most =
+			from !== to ? letters(before.slice(from, to)).length : name === "backspace" || name === "delete" ? 1 : 0;
+		const least = name === "type" ? -one(WORDS, chance.a).length : 0;
+		const here = `${name}: ${JSON.stringify(before.slice(0, from))} ¦ ${JSON.stringify(before.slice(from, to))} ¦ ${JSON.stringify(before.slice(to))}`;
+		expect(marksIn(writer.seen), `${here} → ${JSON.stringify(writer.text)}`).toBe("");
+		expect(lost, here).toBeGreaterThanOrEqual(least);
+		expect(lost, here).toBeLessThanOrEqual(most + least);
+	}
+	const { text: last } = writer;
+	for (const _ of steps) writer.undo();
+	expect(writer.text).toBe(text);
+	for (const _ of steps) writer.redo();
+	expect(writer.text).toBe(last);
+	return last;
+}
+
+test.each([newSeed(), newSeed(), newSeed()])("a walk of keys, seed %i", { timeout: WALK_MS }, (seed) => {
+	for (let nth = 0; nth < stepsOf(5); nth++) {
+		const fresh = textOf(chances(6, seed + nth));
+		const once = walked(fresh, chances(60, seed + nth + 1));
+		walked(once, chances(60, seed + nth + 2));
+	}
+});

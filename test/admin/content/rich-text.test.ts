@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { Writer } from "../../support/rich-text.ts";
+
+/** A text with the selection between | and |, or the caret at the only one. */
+function at(marked: string): Writer {
+	const [before = "", inside, after] = marked.split("¦");
+	const writer = new Writer(before + (inside ?? "") + (after ?? ""));
+	if (after === undefined) writer.select(before.length);
+	else writer.select(before.length, before.length + (inside ?? "").length);
+	return writer;
+}
+const shown = ({ text, caret: { from, to } }: Writer): string =>
+	from === to
+		? `${text.slice(0, from)}¦${text.slice(from)}`
+		: `${text.slice(0, from)}¦${text.slice(from, to)}¦${text.slice(to)}`;
+
+test.each([
+	["a paragraph ends", "一¦", "一\n\n¦"],
+	["a paragraph is parted", "一¦二\n\n三", "一\n\n¦二\n\n三"],
+	["a heading is followed by a paragraph", "## 一¦", "## 一\n\n¦"],
+	["a paragraph comes before a heading", "## ¦一", "\n\n## ¦一"],
+	["the next item", "- 一¦", "- 一\n- ¦"],
+	["the list ends", "- 一\n- ¦", "- 一\n¦"],
+	["a quotation goes on", "> 一¦", "> 一\n>\n> ¦"],
+	["and ends", "> 一\n>\n> ¦", "> 一\n>\n¦"],
+	["bold words are parted", "a**粗¦體**", "a**粗**\n\n¦**體**"],
+	["behind bold words", "**粗體¦**", "**粗體**\n\n¦"],
+	["a link is parted", "[水¦管](/a)", "[水](/a)\n\n¦[管](/a)"],
+	["code has lines", "```\n a¦\n```", "```\n a\n ¦\n```"],
+])("Enter: %s", (_, before, after) => {
+	const writer = at(before);
+	writer.enter();
+	expect(shown(writer)).toBe(after);
+});
+
+test.each([
+	["a character", "一二¦", "一¦"],
+	["two paragraphs are joined", "一\n\n¦二", "一¦二"],
+	["a quotation is left", "> 一\n>\n> ¦二", "> 一\n>\n¦二"],
+	["an empty paragraph goes", "一\n\n¦\n\n二", "一¦\n\n二"],
+	["a heading becomes a paragraph", "## ¦一", "¦一"],
+	["an item becomes a paragraph", "- 一\n- ¦二\n- 三", "- 一\n\n¦二\n\n- 三"],
+	["the last bold character", "**粗體**¦字", "**粗¦**字"],
+	["the only one", "a**粗**¦", "a¦"],
+	["the character before bold words", "天**¦粗**", "¦**粗**"],
+	["a link's last character", "[水](/a)¦", "¦"],
+	["a rule is chosen first", "一\n\n---\n\n¦二", "一\n\n¦---¦\n\n二"],
+	["nothing before the beginning", "¦一", "¦一"],
+	["a space at the end of bold words stands outside", "**粗 體¦**字", "**粗** ¦字"],
+	["bold words that touch are one", "**粗**天¦**體**", "**粗¦體**"],
+	["an escaped character", "a\\*¦b", "a¦b"],
+	["bold italics", "***粗***¦", "¦"],
+	["a heading that begins with bold words", "## **¦粗**", "¦**粗**"],
+	["code that touches is one", "`a`b¦`c`", "`a¦c`"],
+	["an emoji", "👨‍👩‍👧¦", "¦"],
+])("Backspace: %s", (_, before, after) => {
+	const writer = at(before);
+	writer.backspace();
+	expect(shown(writer)).toBe(after);
+});
+
+test.each([
+	["two paragraphs are joined", "一¦\n\n二", "一¦二"],
+	["a heading joins a paragraph", "一¦\n\n## 二", "一¦二"],
+	["into bold words", "¦**粗體**", "¦**體**"],
+	["a rule is chosen first", "一¦\n\n---", "一\n\n¦---¦"],
+])("Delete: %s", (_, before, after) => {
+	const writer = at(before);
+	writer.delete();
+	expect(shown(writer).replace("**¦體", "¦**體")).toBe(after);
+});
+
+test.each([
+	["half of bold words keeps both marks", "a¦b**粗¦體**", "a¦**體**"],
+	["all of them take the marks", "a¦b**粗體**¦", "a¦"],
+	["from bold italics to others", "**水 *火¦木* 土**\n\n**金 ¦*天* 地**", "**水 *火¦天* 地**"],
+	["to the beginning of bold italics", "**水 *火¦木* 土**\n\n金¦***天* 地**", "**水 *火¦天* 地**"],
+	["to the words of bold italics", "**水 *火¦木* 土**\n\n金***¦天* 地**", "**水 *火¦天* 地**"],
+	["over two blocks", "一¦二\n\n## 三¦四", "一¦四"],
+])("a selection is deleted: %s", (_, before, after) => {
+	const writer = at(before);
+	writer.backspace();
+	expect(shown(writer)).toBe(after);
+});
+
+test.each([
+	["behind bold words", "**粗¦**字", "**粗** ¦字"],
+	["before them", "天**¦粗**", "天 **¦粗**"],
+	["at the beginning is none", "**¦粗**", "**¦粗**"],
+	["within them", "**粗¦體**", "**粗 ¦體**"],
+	["in a link", "[水¦](/a)", "[水 ¦](/a)"],
+])("a space %s", (_, before, after) => {
+	const writer = at(before);
+	writer.type(" ");
+	expect(shown(writer)).toBe(after);
+});
+
+test("a caret never stands in a hidden line", () => {
+	const writer = new Writer("一\n\n二\n\n\n\n三\n");
+	for (let place = 0; place <= writer.text.length; place++) {
+		writer.select(place);
+		expect([place, [1, 3, 5, 7].includes(writer.state.doc.lineAt(writer.caret.from).number)]).toEqual([place, true]);
+	}
+});

@@ -1,0 +1,79 @@
+/** The state of the editor that shows what a text means, without a page: keys, typing and deletions as there. */
+import { deleteCharBackward, deleteCharForward, redo, undo } from "@codemirror/commands";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
+import { WidgetType } from "@codemirror/view";
+import { gapsIn } from "#ui/islands/client/writing/rich/gaps.ts";
+import { entered, itemLeft } from "#ui/islands/client/writing/rich/keys.ts";
+import { marksIn } from "#ui/islands/client/writing/rich/marks.ts";
+import { meaning } from "#ui/islands/client/writing/rich/meaning.ts";
+
+/** A block that a page would draw. */
+class Drawn extends WidgetType {
+	override toDOM(): never {
+		throw new Error("there is no page here");
+	}
+}
+
+export class Writer {
+	state: EditorState;
+	constructor(text: string) {
+		this.state = EditorState.create({ doc: text, extensions: [meaning({ HorizontalRule: () => new Drawn() })] });
+		this.select(0);
+	}
+	readonly dispatch = (asked: Transaction | TransactionSpec): void => {
+		const { state } = asked instanceof Transaction ? asked : this.state.update(asked);
+		// The whole text is read, however long that takes here.
+		ensureSyntaxTree(state, state.doc.length, 60_000);
+		this.state = state.update({}).state;
+	};
+	get text(): string {
+		return this.state.doc.toString();
+	}
+	get caret(): { from: number; to: number } {
+		const { from, to } = this.state.selection.main;
+		return { from, to };
+	}
+	select(anchor: number, head = anchor): void {
+		this.dispatch({ selection: { anchor, head }, userEvent: "select" });
+	}
+	type(words: string): void {
+		const { from, to } = this.caret;
+		this.dispatch({
+			changes: { from, to, insert: words },
+			selection: { anchor: from + words.length },
+			userEvent: "input.type",
+		});
+	}
+	enter(): void {
+		this.dispatch(entered(this.state));
+	}
+	backspace(): void {
+		const item = itemLeft(this.state);
+		if (item) this.dispatch(item);
+		else deleteCharBackward(this as never);
+	}
+	delete(): void {
+		deleteCharForward(this as never);
+	}
+	undo(): void {
+		undo(this);
+	}
+	redo(): void {
+		redo(this);
+	}
+	/** What is seen of the text: without marks, and without the lines that only part blocks. */
+	get seen(): string {
+		const gaps = new Set(gapsIn(this.state).map(({ number }) => number));
+		const lines: string[] = [];
+		for (let number = 1; number <= this.state.doc.lines; number++) {
+			if (gaps.has(number)) continue;
+			const line = this.state.doc.line(number);
+			let words = line.text;
+			for (const mark of marksIn(this.state, line).toReversed())
+				words = words.slice(0, Math.max(0, mark.from - line.from)) + words.slice(mark.to - line.from);
+			lines.push(words);
+		}
+		return lines.join("\n");
+	}
+}
