@@ -9,10 +9,10 @@ export const LONG = PARAGRAPH.repeat(Math.ceil(200_000 / Buffer.byteLength(PARAG
 export type Typist = { key(): Promise<void>; times: number[] };
 
 /**
- * Types into the middle of a field, which gets `text` first where it is given; `times` are what the page's thread works for
+ * Types into the middle of a field, which gets `text` first where it is given, or where `place` put the caret; `times` are what the page's thread works for
  * each key until its frame is done, in ms.
  */
-export async function typist(page: Page, selector: string, text?: string): Promise<Typist> {
+export async function typist(page: Page, field: string | (() => Promise<void>), text?: string): Promise<Typist> {
 	const session = await page.context().newCDPSession(page);
 	// Its own time: not what other programs of the machine take away from it.
 	await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -21,10 +21,12 @@ export async function typist(page: Page, selector: string, text?: string): Promi
 		return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
 	};
 	const frame = () => page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
-	await page.evaluate(
-		`{ const area = document.querySelector("${selector}"); ${text === undefined ? "" : `area.value = ${JSON.stringify(text)};`}
-			area.focus(); area.setSelectionRange(area.value.length / 2, area.value.length / 2); }`,
-	);
+	if (typeof field !== "string") await field();
+	else
+		await page.evaluate(
+			`{ const area = document.querySelector("${field}"); ${text === undefined ? "" : `area.value = ${JSON.stringify(text)};`}
+				area.focus(); area.setSelectionRange(area.value.length / 2, area.value.length / 2); }`,
+		);
 	await frame();
 	const times: number[] = [];
 	const letter = { key: "a", code: "KeyA", windowsVirtualKeyCode: 65 };

@@ -3,9 +3,9 @@
  * stays the Markdown, letter by letter: nothing but what somebody changes is changed. It stands in place of the plain
  * field, whose value follows it.
  */
-import { historyKeymap, standardKeymap } from "@codemirror/commands";
+import { deleteCharBackward, historyKeymap, isolateHistory, standardKeymap } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
-import { EditorState, Transaction } from "@codemirror/state";
+import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Field } from "#ui/islands/client/writing/field.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
@@ -43,6 +43,10 @@ export function startRich(
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
 				EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
 				EditorView.domEventHandlers({
+					// The word takes the place of what is selected, whose marks the input method does not know.
+					compositionstart: (_, of) => {
+						if (!of.state.selection.main.empty) deleteCharBackward(of);
+					},
 					compositionend: (_, { dispatch }) => {
 						setTimeout(() => dispatch({ effects: composed.of(null) }));
 					},
@@ -78,7 +82,7 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 	text: () => view.state.doc.toString(),
 	take(text) {
 		const change = difference(view.state.doc.toString(), text);
-		if (change) view.dispatch({ changes: change, annotations: Transaction.addToHistory.of(true) });
+		if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
 	},
 });
 
