@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { asArticle, COMPOSED, caretOf, inputMethod, putText, RICH, selectIn, sentText } from "../support/rich-page.ts";
+import { walkIn } from "../support/rich-walk.ts";
 import { keysWithinFrame, LONG, typist } from "../support/typist.ts";
 import { found, startWriting, type WritingServer } from "../support/writing-page.ts";
 import { asSource } from "../support/writing-steps.ts";
@@ -152,6 +153,21 @@ test("a key in a text of 200 KB takes less than a frame", async (t) => {
 	await bare.context().close();
 	await page.context().close();
 });
+
+const WALKED =
+	"第一段**粗體**與*強調*。\n\n## 標題\n\n- 項目一\n- **項目**二\n\n1. 一\n2. 二\n\n> 引言一\n>\n> 引言二\n\n**注意：**請看[連結](/articles/x)與`代碼`。\n\n最後一段";
+
+/** `npm run prove -- editor` takes 50,000 steps. */
+const STEPS = Number(process.env.EDITS ?? 300);
+const WALK = 300;
+for (const nth of Array.from({ length: Math.ceil(STEPS / WALK) }, (_, at) => at))
+	test(`a walk by chance is what the rules say, ${nth + 1}`, async () => {
+		const { page, errors } = await opened(WALKED);
+		await selectIn(page, 0);
+		await walkIn(page, { steps: WALK, seed: (Date.now() + nth) % 2 ** 31 });
+		assert.deepEqual(errors, []);
+		await page.context().close();
+	});
 
 test("the editor has a name, and nothing for axe to find", async () => {
 	const { page } = await opened("## 一\n\n- 二\n\n> 三\n\n[四](/articles/x) `五`");

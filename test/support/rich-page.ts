@@ -31,6 +31,13 @@ export type Caret = { from: number; to: number };
 export const caretOf = (page: Page): Promise<Caret> =>
 	page.evaluate(`(({ from, to }) => ({ from, to }))(${VIEW}.state.selection.main)`);
 
+export type Standing = Caret & { text: string; anchor: number; head: number };
+/** The text and the selection as the editor holds them. */
+export const stateOf = (page: Page): Promise<Standing> =>
+	page.evaluate(`(({ doc, selection: { main } }) => ({
+		text: doc.toString(), from: main.from, to: main.to, anchor: main.anchor, head: main.head,
+	}))(${VIEW}.state)`);
+
 /** Selects what stands between two places of the text, as a pointer would. */
 export const selectIn = (page: Page, anchor: number, head = anchor): Promise<void> =>
 	page.evaluate(`(() => {

@@ -3,6 +3,7 @@ import { deleteCharBackward, deleteCharForward, redo, undo } from "@codemirror/c
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { WidgetType } from "@codemirror/view";
+import { composed } from "#ui/islands/client/writing/rich/blocks.ts";
 import { gapsIn } from "#ui/islands/client/writing/rich/gaps.ts";
 import { entered, itemLeft } from "#ui/islands/client/writing/rich/keys.ts";
 import { marksIn } from "#ui/islands/client/writing/rich/marks.ts";
@@ -44,6 +45,16 @@ export class Writer {
 			selection: { anchor: from + words.length },
 			userEvent: "input.type",
 		});
+	}
+	/** Puts a word in as an input method does. */
+	compose(word: string): void {
+		const { from } = this.caret;
+		this.dispatch({
+			changes: { from, insert: word },
+			selection: { anchor: from + word.length },
+			userEvent: "input.type.compose",
+		});
+		this.dispatch({ effects: composed.of(null) });
 	}
 	enter(): void {
 		this.dispatch(entered(this.state));

@@ -59,7 +59,8 @@ export const behindLineMark = (state: EditorState, { change, caret }: Rewritten)
 function changeOf(transaction: Transaction): (Deletion & { insert: string }) | null {
 	if (!transaction.docChanged || isComposing(transaction)) return null;
 	const isDeleted = transaction.isUserEvent("delete") && !transaction.isUserEvent("delete.line");
-	if (!isDeleted && !transaction.isUserEvent("input.type")) return null;
+	const isInput = transaction.isUserEvent("input.type") || transaction.isUserEvent("input.paste");
+	if (!isDeleted && !isInput) return null;
 	const found: (Span & { insert: string })[] = [];
 	transaction.changes.iterChanges((from, to, _start, _end, text) => found.push({ from, to, insert: text.toString() }));
 	const [one, more] = found;

@@ -1,0 +1,139 @@
+/**
+ * A walk by chance through the editor that shows what a text means, in Chromium. What a key, an input method or a paste
+ * makes of the text there must be what the rules make of it without a page; moving and other views change nothing.
+ */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { asArticle, COMPOSED, type InputMethod, inputMethod, sentText, stateOf } from "./rich-page.ts";
+import { Writer } from "./rich-text.ts";
+import { asSource } from "./writing-steps.ts";
+
+type Chance = () => number;
+/** Numbers from 0 to 1 that the same seed gives again (mulberry32). */
+export function chanceOf(seed: number): Chance {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+const one = <T>(list: readonly T[], chance: Chance): T => list[Math.floor(chance() * list.length)] as T;
+
+type World = { page: Page; method: InputMethod; chance: Chance };
+/** What a step does in the page, and what it makes of a text; one that changes nothing has no `model`. */
+type Step = {
+	weight: number;
+	act: (world: World) => Promise<string | undefined>;
+	model?: (writer: Writer, words: string) => void;
+};
+
+const key =
+	(name: string) =>
+	async ({ page }: World) => {
+		await page.keyboard.press(name);
+		return undefined;
+	};
+const moving = (name: string, weight = 1): Step => ({ weight, act: key(name) });
+
+const STEPS: Record<string, Step> = {
+	type: {
+		weight: 6,
+		act: async ({ page, chance }) => {
+			const words = one(["天", "地", "a", "B", "1", "，", "。"], chance);
+			await page.keyboard.insertText(words);
+			return words;
+		},
+		model: (writer, words) => writer.type(words),
+	},
+	compose: {
+		weight: 6,
+		act: async ({ method, chance }) => {
+			const { steps, word } = one(COMPOSED, chance);
+			await method.type(steps, word);
+			return word;
+		},
+		model: (writer, words) => {
+			const { from, to } = writer.caret;
+			if (from !== to) writer.backspace();
+			writer.compose(words);
+		},
+	},
+	paste: {
+		weight: 1,
+		act: async ({ page, chance }) => {
+			const words = one(["貼上", "兩字", "a b"], chance);
+			await page.evaluate(`(() => {
+				const data = new DataTransfer();
+				data.setData("text/plain", ${JSON.stringify(words)});
+				document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+			})()`);
+			return words;
+		},
+		model: (writer, words) => writer.type(words),
+	},
+	Enter: { weight: 3, act: key("Enter"), model: (writer) => writer.enter() },
+	Backspace: { weight: 4, act: key("Backspace"), model: (writer) => writer.backspace() },
+	Delete: { weight: 2, act: key("Delete"), model: (writer) => writer.delete() },
+	ArrowLeft: moving("ArrowLeft", 3),
+	ArrowRight: moving("ArrowRight", 3),
+	ArrowUp: moving("ArrowUp", 2),
+	ArrowDown: moving("ArrowDown", 2),
+	Home: moving("Home"),
+	End: moving("End"),
+	"Shift+ArrowRight": moving("Shift+ArrowRight", 2),
+	"Shift+ArrowLeft": moving("Shift+ArrowLeft", 2),
+	"Shift+ArrowDown": moving("Shift+ArrowDown"),
+	views: {
+		weight: 0.3,
+		act: async ({ page }) => {
+			await asSource(page);
+			await asArticle(page);
+			await page.locator(".rich .cm-content").focus();
+			return undefined;
+		},
+	},
+};
+const ALL = Object.entries(STEPS);
+const WEIGHT = ALL.reduce((sum, [, { weight }]) => sum + weight, 0);
+
+function stepBy(chance: Chance): [string, Step] {
+	let at = chance() * WEIGHT;
+	for (const step of ALL) {
+		at -= step[1].weight;
+		if (at <= 0) return step;
+	}
+	return ALL[0] as [string, Step];
+}
+
+/** Takes so many steps, then all of them back. */
+export async function walkIn(page: Page, { steps, seed }: { steps: number; seed: number }): Promise<void> {
+	const chance = chanceOf(seed);
+	const world = { page, chance, method: await inputMethod(page) };
+	const first = await sentText(page);
+	for (let nth = 0; nth < steps; nth++) {
+		const [name, { act, model }] = stepBy(chance);
+		const before = await stateOf(page);
+		const words = await act(world);
+		const after = await stateOf(page);
+		const writer = new Writer(before.text);
+		writer.select(before.anchor, before.head);
+		if (model) model(writer, words ?? "");
+		const said = `seed ${seed}, step ${nth}: ${name} ${words ?? ""} in ${JSON.stringify(before)}`;
+		assert.equal(after.text, writer.text, said);
+		assert.equal(await sentText(page), after.text, said);
+		const again = new Writer(after.text);
+		again.select(after.anchor, after.head);
+		assert.deepEqual(
+			[again.caret.from, again.caret.to],
+			[after.from, after.to],
+			`${said}: the caret stands unseen in ${JSON.stringify(after)}`,
+		);
+	}
+	const last = await sentText(page);
+	for (let nth = 0; nth < steps && (await sentText(page)) !== first; nth++) await page.keyboard.press("Control+z");
+	assert.equal(await sentText(page), first, `seed ${seed}: undo`);
+	for (let nth = 0; nth < steps && (await sentText(page)) !== last; nth++) await page.keyboard.press("Control+y");
+	assert.equal(await sentText(page), last, `seed ${seed}: redo`);
+}
