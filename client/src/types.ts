@@ -59,7 +59,7 @@ export type Article = {
 	/** 官網上的文章網址 */
 	url: string;
 	body_markdown: string;
-	/** 已清理；標題有 id；網址皆為絕對網址 */
+	/** 已清理；標題有 id；網址皆為絕對網址；有圖說或大小的圖片在 figure 裡，大小是 class：small 或 wide */
 	body_html: string;
 	toc: TocEntry[];
 	attachments: Attachment[];
@@ -437,7 +437,7 @@ export type PreviewReply = {
 		/** 官網上的文章網址 */
 		url: string;
 		body_markdown: string;
-		/** 已清理；標題有 id；網址皆為絕對網址 */
+		/** 已清理；標題有 id；網址皆為絕對網址；有圖說或大小的圖片在 figure 裡，大小是 class：small 或 wide */
 		body_html: string;
 		toc: TocEntry[];
 		attachments: Attachment[];
@@ -647,7 +647,7 @@ export type WholeArticle = {
 	/** 官網上的文章網址 */
 	url: string;
 	body_markdown: string;
-	/** 已清理；標題有 id；網址皆為絕對網址 */
+	/** 已清理；標題有 id；網址皆為絕對網址；有圖說或大小的圖片在 figure 裡，大小是 class：small 或 wide */
 	body_html: string;
 	toc: TocEntry[];
 	attachments: Attachment[];

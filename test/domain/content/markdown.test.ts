@@ -81,12 +81,12 @@ test("definition lists, task lists, alerts, names of code blocks, rows wider tha
 test("images load late and keep their place where the size is known", () => {
 	const sizes = (url: string) => (url === "/a.png?x=1&y=2" ? { width: 640, height: 480 } : undefined);
 	const { html } = renderMarkdown(
-		'![圖](/a.png?x=1&y=2 "說明")\n\n![別的](b.png)\n\n<img src="/a.png?x=1&amp;y=2" width="5">',
+		'看![圖](/a.png?x=1&y=2 "說明")\n\n![別的](b.png)\n\n<img src="/a.png?x=1&amp;y=2" width="5">',
 		sizes,
 	);
 	expect(html).toBe(
 		[
-			'<p><img src="/a.png?x=1&amp;y=2" alt="圖" title="說明" width="640" height="480" loading="lazy"></p>',
+			'<p>看<img src="/a.png?x=1&amp;y=2" alt="圖" title="說明" width="640" height="480" loading="lazy"></p>',
 			'<p><img src="b.png" alt="別的" loading="lazy"></p>',
 			'<img src="/a.png?x=1&amp;y=2" width="5" loading="lazy">',
 		].join("\n"),

@@ -110,7 +110,9 @@ const Neighbour = z.object({ slug: z.string(), title: z.string(), url: Url }).me
 export const Article = ArticleSummary.omit({ highlight: true, match: true })
 	.extend({
 		body_markdown: z.string(),
-		body_html: z.string().meta({ description: "已清理；標題有 id；網址皆為絕對網址" }),
+		body_html: z.string().meta({
+			description: "已清理；標題有 id；網址皆為絕對網址；有圖說或大小的圖片在 figure 裡，大小是 class：small 或 wide",
+		}),
 		toc: z.array(TocEntry),
 		attachments: z.array(Attachment),
 		seo: Seo,

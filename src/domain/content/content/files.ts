@@ -58,6 +58,8 @@ const srcsetOf = (file: FileRef, widths: readonly number[]): string =>
 /** Returns the width by which a copy of this width is asked for. */
 export const askedFor = (width: number): number => PICTURE_WIDTHS.find((one) => one >= width) ?? width;
 
+/** How wide pictures are expected to stand on a website at most, in CSS pixels, by the class of their figure. */
+const WIDEST: Record<string, number> = { small: 400, wide: Number.POSITIVE_INFINITY };
 /** The widest column of text that a website is expected to have, in CSS pixels. */
 const COLUMN = 800;
 
@@ -66,19 +68,22 @@ const COLUMN = 800;
  * text whose images are known only after rendering. Repeating it changes nothing.
  */
 export function placeImages(html: string, sizes: Sizes | undefined): string {
-	return html.replace(/<img([^<>]*)>/g, (whole, attributes: string) => {
+	return html.replace(PLACED, (whole, before: string, kind: string | undefined, attributes: string) => {
 		const [stated, src] = / src="([^"]*)"/.exec(attributes) ?? [];
 		if (stated === undefined || src === undefined) return whole;
 		const rest = withoutSources(attributes.replace(stated, () => ""));
 		const place = sizes?.(src.replace(/&amp;/g, "&"));
 		const size = place && !/ (?:width|height)="/.test(rest) ? ` width="${place.width}" height="${place.height}"` : "";
 		const lazy = / loading="/.test(rest) ? "" : ' loading="lazy"';
-		return `<img src="${src}"${rest}${size}${lazy}${place?.srcset ? sourcesOf(place.srcset, place.width) : ""}>`;
+		const widest = Math.min(place?.width ?? 0, WIDEST[kind ?? ""] ?? COLUMN);
+		return `${before}<img src="${src}"${rest}${size}${lazy}${place?.srcset ? sourcesOf(place.srcset, widest) : ""}>`;
 	});
 }
 
-function sourcesOf(srcset: string, width: number): string {
-	const widest = Math.min(width, COLUMN);
+/** Matches an image, and what begins the figure around it. */
+const PLACED = /((?:<figure class="(small|wide)">\s*)?)<img([^<>]*)>/g;
+
+function sourcesOf(srcset: string, widest: number): string {
 	return ` srcset="${srcset}" sizes="(max-width: ${widest}px) 100vw, ${widest}px"`;
 }
 

@@ -2,6 +2,7 @@ import { Marked, type MarkedExtension } from "marked";
 import { bounded } from "./bounded.ts";
 import { chinese } from "./cjk.ts";
 import { definitionLists } from "./definition-lists.ts";
+import { figures } from "./figures.ts";
 import { placeImages, type Sizes } from "./files.ts";
 import { footnotes } from "./footnotes.ts";
 import { headingIds, type TocEntry } from "./headings.ts";
@@ -13,8 +14,8 @@ import { wideTables } from "./tables.ts";
 export type Rendered = { html: string; toc: TocEntry[] };
 
 /**
- * Renders Markdown (GFM, with footnotes, definition lists, `## Title {#id}` and emphasis beside Chinese punctuation)
- * and the HTML inside it as clean HTML that needs no further escaping. Headings have unique ids and are listed in
+ * Renders Markdown (GFM, with footnotes, definition lists, `## Title {#id}`, pictures with a caption and a size, and
+ * emphasis beside Chinese punctuation) and the HTML inside it as clean HTML that needs no further escaping. Headings have unique ids and are listed in
  * `toc`; images load lazily and, where `sizes` knows them, have their size.
  */
 export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
@@ -27,6 +28,7 @@ export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 		definitionLists,
 		wideTables,
 		presentation,
+		figures,
 	);
 	const text = markdown.replace(/\r\n?/g, "\n");
 	const { html, toc } = headingIds(

@@ -1,5 +1,6 @@
 import xss from "xss";
 import { balance } from "./balance.ts";
+import { FIGURE_SIZES } from "./figures.ts";
 import { PLAYERS } from "./players.ts";
 import { safeUrl } from "./url.ts";
 
@@ -17,7 +18,7 @@ allow("h1 h2 h3 h4 h5 h6", "id");
 allow("sup", "id");
 allow("li", "id", "value");
 allow("ol", "start", "reversed");
-allow("code", "class");
+allow("code figure", "class");
 allow("blockquote del ins", "cite", "datetime");
 allow("time", "datetime");
 allow("details", "open");
@@ -54,7 +55,6 @@ const FRAMES = new RegExp(
 const URLS = words("href src cite poster");
 const VALUES: Record<string, RegExp> = {
 	align: /^(?:left|center|right)$/i,
-	class: /^language-[\w+#.-]+$/,
 	colspan: /^\d{1,3}$/,
 	datetime: /^[\dTZ:+. -]{1,40}$/,
 	dir: /^(?:ltr|rtl|auto)$/i,
@@ -70,6 +70,11 @@ const VALUES: Record<string, RegExp> = {
 	value: /^-?\d{1,9}$/,
 	width: /^\d{1,5}$/,
 };
+/** The classes that an element may have. */
+const CLASSES: Record<string, RegExp> = {
+	code: /^language-[\w+#.-]+$/,
+	figure: new RegExp(`^(?:${FIGURE_SIZES.join("|")})$`),
+};
 const BARE = words("allowfullscreen controls open reversed");
 
 const escapeText = (text: string): string => text.replace(/</g, "&lt;").replace(/>/g, "&gt;");
@@ -80,8 +85,8 @@ const options = {
 	css: false,
 	stripBlankChar: true,
 	escapeHtml: escapeText,
-	onTagAttr: (_tag: string, name: string, value: string, isAllowed: boolean) =>
-		isAllowed ? attribute(name, decode(value)) : "",
+	onTagAttr: (tag: string, name: string, value: string, isAllowed: boolean) =>
+		isAllowed ? attribute(tag, name, decode(value)) : "",
 	onIgnoreTag: (tag: string, html: string, { isClosing }: { isClosing?: boolean }) => {
 		if (AS_DIV.has(tag)) return isClosing ? "</div>" : "<div>";
 		return DROPPED.has(tag) || /^(?:!doctype|\?)/.test(tag) ? "" : escapeText(html);
@@ -146,14 +151,15 @@ function withoutPairs(html: string, opening: RegExp, kept: (element: string) => 
  * Returns an attribute in its safe form: `name="value"`, the name alone for those that need no value, or "" when the
  * value is not allowed.
  */
-function attribute(name: string, value: string): string {
+function attribute(tag: string, name: string, value: string): string {
 	if (BARE.has(name)) return name;
 	if (URLS.has(name)) {
 		const url = safeUrl(value);
 		return url ? `${name}="${escapeQuotes(url.replace(/&/g, "&amp;"))}"` : "";
 	}
 	if (name === "target") return value === "_blank" ? 'target="_blank" rel="noopener"' : "";
-	if (VALUES[name] && !VALUES[name].test(value)) return "";
+	const rule = name === "class" ? CLASSES[tag] : VALUES[name];
+	if (rule && !rule.test(value)) return "";
 	return `${name}="${escapeQuotes(value.replace(/&(?![a-z][a-z0-9]*;)/gi, "&amp;"))}"`;
 }
 
