@@ -30,6 +30,7 @@ const SHEETS = [
 	"finance",
 	"home",
 	"ledger",
+	"media",
 	"person",
 	"prints",
 	"receipts",

@@ -23,6 +23,7 @@ export type Sheet =
 	| "finance"
 	| "home"
 	| "ledger"
+	| "media"
 	| "person"
 	| "prints"
 	| "receipts"

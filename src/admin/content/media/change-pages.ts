@@ -24,7 +24,7 @@ const frame = (title: string, file: OneMediaRow, body: VNode): Page => ({
 	area: "媒體庫",
 	crumbs: [...CRUMBS, { label: file.filename, href: media.show(file.id) }],
 	slim: true,
-	sheets: ["writing"],
+	sheets: ["media", "writing"],
 	body,
 });
 

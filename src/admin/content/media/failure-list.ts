@@ -33,7 +33,7 @@ const failureList = listing({
 	unit: "張",
 	area: "媒體庫",
 	crumbs: CRUMBS,
-	sheets: ["writing"],
+	sheets: ["media", "writing"],
 	conditions: {},
 	sorts: FAILURE_SORTS,
 	sort: "state",

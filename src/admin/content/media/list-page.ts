@@ -64,7 +64,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 		crumbs: SITE_CRUMBS,
 		lead: isFiltered ? `符合條件的有 ${figure(total)} 個。` : `共 ${figure(total)} 個。`,
 		actions: linkButton({ label: "上傳檔案", icon: "upload", tone: "primary", href: "#upload" }),
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		body: html`<div class="split">
 			${card(
 				{ flush: true, label: "圖片與檔案" },

@@ -38,7 +38,7 @@ export function mediaPage({ file, uses, tied, at }: MediaView, sent?: FormState)
 			linkButton({ label: "換成另一個檔案", icon: "refresh", href: media.replacement(file.id) }),
 			linkButton({ label: "刪除檔案...", icon: "trash", href: media.removal(file.id) }),
 		],
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		body: html`<div class="split">
 			<div class="stack">
 				${isPicture(file) && card({ label: "預覽" }, preview(file))}

@@ -44,7 +44,7 @@ export function pageListPage(list: PageList): Page {
 		list: true,
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		lead: "官網上固定的頁面，例如關於我們、聯絡方式；上下層就是網址的層次。",
 		actions: counts.shown > 0 && add,
 		tabs: [

@@ -43,7 +43,7 @@ export const releasePage = ({ release, uses, pictures, opens, at }: ReleaseView)
 					linkButton({ label: "撤回同意...", icon: "x", href: releases.withdrawal(release.id) }),
 				]
 			: undefined,
-	sheets: ["writing"],
+	sheets: ["media", "writing"],
 	body: html`<div class="split">
 		<div class="stack">
 			${standing(release, at)}

@@ -23,7 +23,7 @@ export function withdrawalPage({ release, uses, pictures, opens }: ReleaseView, 
 		name,
 		area: "同意書",
 		crumbs: [...RELEASE_CRUMBS, { label: name, href: releases.show(id) }],
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		body: html`<div class="stack loose">
 			${consequences(open.length)}
 			${card({ title: "會下架的內容", count: open.length, flush: true }, usesTable(open, opens))}

@@ -40,7 +40,7 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 		title: `${dayText(line.booked_on)}　${money(line.amount)}`,
 		area: "銀行對帳",
 		crumbs: BANK_CRUMBS,
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		lead: html`<p class="row">${isOpen ? lookOf(line, of.match) : status(LINE_LOOKS[line.status])}<span>${line.account_name}</span></p>`,
 		body: html`<div class="stack loose">
 			${refused && problemOf(of, refused)}

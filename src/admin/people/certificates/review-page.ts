@@ -43,7 +43,7 @@ export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 			of.from ? backToPayments : isPending && neighbours(place),
 		],
 		line: isPending && place.done + place.waiting > 1 && place.done + place.waiting <= MOST_BEADS && progress(place),
-		sheets: ["writing"],
+		sheets: ["media", "writing"],
 		body: isPending ? inQueue(of, bodyOf(of, refused)) : bodyOf(of, refused),
 	};
 }
