@@ -2,6 +2,8 @@
  * Shows a text as what it means (文章) in place of the plain field. The plain field stays the field of the form, and its
  * value follows; it is there again for 原始碼, and when the code of this view does not come.
  */
+
+import type { Pictures } from "#ui/islands/client/writing/rich/picture-address.ts";
 import { debounced, find, make, say, typed } from "./dom.ts";
 import { type Field, plain } from "./field.ts";
 import { settled } from "./typing.ts";
@@ -11,6 +13,7 @@ const FOLLOW_MS = 150;
 export type ArticleView = {
 	/** Where is written now. */
 	field(): Field;
+	isShown(): boolean;
 	/**
 	 * Shows the text as it means, or the plain field; says whether it is shown so. Somebody who writes in the plain field
 	 * already goes on there, unless the view was chosen.
@@ -19,11 +22,11 @@ export type ArticleView = {
 };
 
 type Rich = Awaited<ReturnType<typeof load>>;
-const load = (place: HTMLElement, of: { text: string; label: string; changed: () => void }) =>
+const load = (place: HTMLElement, of: { text: string; label: string; changed: () => void } & Pictures) =>
 	import("#ui/islands/client/writing/rich/start.ts").then(({ startRich }) => startRich(place, of));
 
 /** Prepares the view of a plain field; its code is fetched when it is first shown. */
-export function articleView(root: HTMLElement, area: HTMLTextAreaElement): ArticleView {
+export function articleView(root: HTMLElement, area: HTMLTextAreaElement, pictures: Pictures): ArticleView {
 	const place = make("div", { class: "rich", hidden: true });
 	find(root, ".pane-write").append(place);
 	const source = plain(area);
@@ -44,7 +47,7 @@ export function articleView(root: HTMLElement, area: HTMLTextAreaElement): Artic
 	addEventListener("pagehide", () => later.now());
 
 	const opened = async (): Promise<boolean> => {
-		const of = { text: area.value, label: "內文", changed: later };
+		const of = { ...pictures, text: area.value, label: "內文", changed: later };
 		rich ??= await load(place, of).catch(() => undefined);
 		if (!rich) say("目前只能以原始碼編輯");
 		return rich !== undefined;
@@ -59,6 +62,7 @@ export function articleView(root: HTMLElement, area: HTMLTextAreaElement): Artic
 	};
 	return {
 		field: () => (isShown && rich ? rich : source),
+		isShown: () => isShown,
 		async show(isArticle, { isChosen }) {
 			isWanted = isArticle;
 			const isReady = isArticle && (await opened());

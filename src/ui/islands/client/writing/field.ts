@@ -9,6 +9,8 @@ export type Field = {
 	/** Replaces a text that a script put in, wherever it stands by now, while somebody may be typing elsewhere. */
 	exchange(was: string, words: string): Promise<void>;
 	focus(): void;
+	/** Puts the caret behind the paragraph at a point of the screen, where it can. */
+	stand?(at: { clientX: number; clientY: number }): void;
 };
 
 /** The plain field. */

@@ -1,17 +1,25 @@
+import type { Pictures } from "#ui/islands/client/writing/rich/picture-address.ts";
 import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
 import * as edits from "#ui/islands/markdown-edits.ts";
-import type { Parts, StoredFile } from "#ui/islands/parts.ts";
+import type { Parts } from "#ui/islands/parts.ts";
 import { composing, isPicture } from "#ui/islands/quirks.ts";
 import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
 import { type ArticleView, articleView } from "./article-view.ts";
 import { debounced, find } from "./dom.ts";
 import type { Field } from "./field.ts";
+import { picturesOf, pictureText, uploadAll } from "./placing.ts";
 import { previews } from "./preview.ts";
 import { rove } from "./rove.ts";
 import { settled } from "./typing.ts";
 
 type Props = Parts["markdown-editor"];
-type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Props; article: ArticleView };
+type Editor = {
+	root: HTMLElement;
+	area: HTMLTextAreaElement;
+	props: Props;
+	article: ArticleView;
+	pictures: Pictures;
+};
 
 const COUNT_MS = 600;
 const TABLE = "| 欄一 | 欄二 |\n| --- | --- |\n| 內容 | 內容 |";
@@ -36,7 +44,8 @@ const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
  */
 export default function start(root: HTMLElement, props: Props): void {
 	const area = find<HTMLTextAreaElement>(root, "textarea");
-	const editor = { root, props, area, article: articleView(root, area) };
+	const pictures = picturesOf(root, props);
+	const editor = { root, props, area, pictures, article: articleView(root, area, pictures) };
 	const pane = find(root, ".pane-write");
 	rove(find(root, "[role=toolbar]"));
 	find(root, "[role=toolbar]").addEventListener("click", ({ target }) => {
@@ -52,11 +61,11 @@ export default function start(root: HTMLElement, props: Props): void {
 	pane.addEventListener(
 		"drop",
 		(event) => {
-			const pictures = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
-			if (pictures.length === 0) return;
-			event.preventDefault();
-			event.stopPropagation();
-			void uploadAll(editor, pictures);
+			const dropped = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
+			if (dropped.length === 0) return;
+			taken(event);
+			editor.article.field().stand?.(event);
+			void uploadAll(editor, dropped);
 		},
 		true,
 	);
@@ -97,13 +106,12 @@ async function addPicture(editor: Editor): Promise<void> {
 	const chosen = await choosePicture({ media: props.media, upload: true });
 	if (chosen === null) field.focus();
 	else if ("files" in chosen) await uploadAll(editor, chosen.files);
-	else field.apply(edits.block(field.selected(), pictureOf(chosen.picture)));
+	else field.apply(edits.block(field.selected(), pictureText(chosen.picture)));
 }
-
-const pictureOf = ({ alt, url }: StoredFile): string => `![${edits.bracketed(alt)}](${url})`;
 
 function pressed(editor: Editor, event: KeyboardEvent): void {
 	if (composing(event) || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+	if (isOfPicture(event)) return;
 	const name = KEYS[event.key.toLowerCase()];
 	if (!name) return;
 	event.preventDefault();
@@ -126,7 +134,7 @@ const RICH = /<(?:h[1-6]|strong|b|em|i|a|ul|ol|li|blockquote|table)[\s>]/i;
 
 function pasted(editor: Editor, event: ClipboardEvent): void {
 	const { clipboardData } = event;
-	if (!clipboardData) return;
+	if (!clipboardData || isOfPicture(event)) return;
 	const html = clipboardData.getData("text/html");
 	const plain = clipboardData.getData("text/plain");
 	const pictures = [...clipboardData.files].filter(isPicture);
@@ -140,6 +148,10 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	}
 }
 
+/** Whether an event belongs to the fields of a picture, in which the browser itself writes. */
+const isOfPicture = ({ target }: Event): boolean =>
+	target instanceof Element && target.closest(".text-picture, .upload-box") !== null;
+
 /** Keeps an event from whoever else would put its data into the text. */
 function taken(event: Event): void {
 	event.preventDefault();
@@ -150,34 +162,4 @@ async function pasteRich(field: Field, { html, plain }: { html: string; plain: s
 	const { from, to } = field.selected();
 	const insert = await import("./rich-text.ts").then(({ markdownOf }) => markdownOf(html)).catch(() => plain);
 	if (insert || plain) field.apply({ from, to, insert: insert || plain });
-}
-
-let uploads = 0;
-
-/**
- * Uploads pictures. Each gets a placeholder in the text at once, which becomes the picture, or is removed, when its
- * upload ends.
- */
-async function uploadAll({ root, article, props }: Editor, files: File[]): Promise<void> {
-	await settled();
-	const field = article.field();
-	const marks = files.map(({ name }) => `![上傳中：${edits.bracketed(name)} #${++uploads}]()`);
-	const { text, to } = field.selected();
-	const edit = edits.block({ text, from: to, to }, marks.join("\n\n"));
-	field.apply(edit);
-	const list = find(root, ".uploads");
-	const { uploadPicture } = await import("./upload.ts");
-	let left = marks.length;
-	await Promise.all(
-		files.map(async (file, at) => {
-			const mark = marks[at] ?? "";
-			const stored = await uploadPicture(file, { href: props.media, list });
-			if (stored) return article.field().exchange(mark, pictureOf(stored));
-			left--;
-			// Removes the mark with its empty lines; the last mark also with those around the block.
-			const all = left === 0 ? [edit.insert.replace(marks.join("\n\n"), () => mark)] : [];
-			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => article.field().selected().text.includes(one));
-			return article.field().exchange(whole ?? mark, "");
-		}),
-	);
 }

@@ -20,8 +20,16 @@ const sheet = (media: string, picture: StoredFile, choose: () => void): HTMLElem
 		),
 	);
 
-/** Asks for a picture: from the media library, with a search, or with `upload` also new files. */
-export async function choosePicture({ media, upload }: { media: string; upload: boolean }): Promise<Chosen> {
+/** Asks for a picture: from the media library, with a search, or with `upload` also new files; `isOne` takes one alone. */
+export async function choosePicture({
+	media,
+	upload,
+	isOne = false,
+}: {
+	media: string;
+	upload: boolean;
+	isOne?: boolean;
+}): Promise<Chosen> {
 	let chosen: Chosen = null;
 	const search = make("input", { class: "input", type: "search", placeholder: "檔名或替代文字" });
 	const list = make("ul", { class: "library plain", "aria-label": "媒體庫的圖片" });
@@ -31,7 +39,7 @@ export async function choosePicture({ media, upload }: { media: string; upload: 
 		class: "drop-input",
 		type: "file",
 		accept: "image/*",
-		multiple: true,
+		multiple: !isOne,
 		id: "library-files",
 	});
 	const drop = make(

@@ -60,6 +60,13 @@ function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
 	};
 }
 
+/** Whoever shows an upload elsewhere, too; `failed` says whether it does that: then nothing stays in the list. */
+export type Watch = {
+	progress: (part: number) => void;
+	failed: (problem: string) => boolean;
+	cancelled: AbortController;
+};
+
 /**
  * Makes a picture small enough and sends it to the media library at `href`, showing its progress in `list`. Returns
  * null when the upload was cancelled or failed; a failure stays in the list until the user closes it. `any` also takes
@@ -67,18 +74,25 @@ function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
  */
 export async function uploadPicture(
 	file: File,
-	{ href, list, any = false }: { href: string; list: HTMLElement; any?: boolean },
+	{ href, list, any = false, watch }: { href: string; list: HTMLElement; any?: boolean; watch?: Watch },
 ): Promise<StoredFile | null> {
-	const asked = new AbortController();
+	const asked = watch?.cancelled ?? new AbortController();
 	const line = lineIn(list, file.name, () => asked.abort());
-	const outcome = await outcomeOf(file, { href, any, signal: asked.signal, progress: line.progress });
+	const progress = (part: number): void => {
+		line.progress(part);
+		watch?.progress(part);
+	};
+	const outcome = await outcomeOf(file, { href, any, signal: asked.signal, progress });
 	if ("file" in outcome) {
 		line.end();
 		say(`${file.name}已上傳`);
 		return outcome.file;
 	}
 	if (outcome.problem === null) line.end();
-	else line.fail(outcome.problem);
+	else if (watch?.failed(outcome.problem)) {
+		line.end();
+		say(`${file.name}沒有上傳：${outcome.problem}。`);
+	} else line.fail(outcome.problem);
 	return null;
 }
 

@@ -1,5 +1,6 @@
 import { WidgetType } from "@codemirror/view";
 import type { Drawings } from "./blocks.ts";
+import { picture } from "./picture.ts";
 
 class Rule extends WidgetType {
 	override eq(): boolean {
@@ -16,4 +17,5 @@ class Rule extends WidgetType {
 /** What is drawn in place of blocks. */
 export const DRAWINGS: Drawings = {
 	HorizontalRule: () => new Rule(),
+	Paragraph: picture,
 };

@@ -29,7 +29,8 @@ function chineseAt(context: InlineContext, next: number, from: number): number {
 	const all = read.get(context) ?? chineseEmphasesIn(context.text);
 	read.set(context, all);
 	const found = all.get(from - context.offset);
-	if (!found) return -1;
+	// The words of a link or a picture end before its address, which an emphasis never takes in.
+	if (!found || (context.hasOpenLink && found.raw.includes("]("))) return -1;
 	const { whole, mark } = NODES[found.mark];
 	const size = found.mark.length;
 	const to = from + found.raw.length;

@@ -3,6 +3,7 @@ import { type EditorState, type Extension, type Range, RangeSet } from "@codemir
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { composed, isComposing } from "./blocks.ts";
+import { inlinePicture } from "./inline-picture.ts";
 import { marksIn, passageOf, type Span } from "./marks.ts";
 
 const HIDDEN = Decoration.replace({});
@@ -67,6 +68,8 @@ export function painted(state: EditorState, spans: readonly Span[]): Painted {
 		syntaxTree(state).iterate({
 			...span,
 			enter: ({ node }) => {
+				const widget = node.name === "Image" ? inlinePicture(state, node) : null;
+				if (widget) hidden.push(Decoration.replace({ widget }).range(node.from, node.to));
 				const words = WORDS[node.name];
 				const passage = passageOf(node);
 				const inner = passage ? passage.inner : node;

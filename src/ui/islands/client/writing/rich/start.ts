@@ -10,11 +10,13 @@ import { EditorView, keymap } from "@codemirror/view";
 import type { Field } from "#ui/islands/client/writing/field.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
 import { composed } from "./blocks.ts";
+import { chosenBlock } from "./chosen.ts";
 import { difference } from "./difference.ts";
 import { DRAWINGS } from "./drawings.ts";
 import { KEYS } from "./keys.ts";
 import { meaning } from "./meaning.ts";
 import { paint } from "./paint.ts";
+import { type Pictures, pictures } from "./picture-address.ts";
 
 /** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
 const FIRST_MS = 200;
@@ -29,7 +31,7 @@ export type Rich = Field & {
 /** Draws a text in `parent`; `changed` is called after every change. */
 export function startRich(
 	parent: HTMLElement,
-	{ text, label, changed }: { text: string; label: string; changed: () => void },
+	{ text, label, changed, ...of }: { text: string; label: string; changed: () => void } & Pictures,
 ): Rich {
 	const view = new EditorView({
 		parent,
@@ -37,7 +39,9 @@ export function startRich(
 			doc: text,
 			extensions: [
 				meaning(DRAWINGS),
+				pictures.of(of),
 				paint,
+				chosenBlock,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
@@ -63,10 +67,13 @@ export function startRich(
 const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 	selected: () => ({ text: view.state.doc.toString(), ...ends(view) }),
 	apply({ from, to, insert, select }: Edit) {
-		const caret = from + insert.length;
-		const [anchor, head] = select ?? [caret, caret];
+		// Behind a block at the end somebody writes on in a paragraph of its own, not in the hidden line.
+		const isEnd = to === view.state.doc.length && /[^\n]\n$/.test(insert);
+		const words = isEnd ? `${insert}\n` : insert;
+		const caret = from + words.length;
+		const [anchor, head] = select && select[1] < from + insert.length ? select : [caret, caret];
 		view.dispatch({
-			changes: { from, to, insert },
+			changes: { from, to, insert: words },
 			selection: { anchor, head },
 			scrollIntoView: true,
 			userEvent: "input",
@@ -79,6 +86,10 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 		return Promise.resolve();
 	},
 	focus: () => view.focus(),
+	stand({ clientX, clientY }) {
+		const at = view.posAtCoords({ x: clientX, y: clientY });
+		if (at !== null) view.dispatch({ selection: { anchor: view.state.doc.lineAt(at).to } });
+	},
 	text: () => view.state.doc.toString(),
 	take(text) {
 		const change = difference(view.state.doc.toString(), text);
