@@ -40,6 +40,7 @@ test("several pictures at once keep their order and place while somebody types o
 	await boxes.nth(2).waitFor();
 	assert.deepEqual(await boxes.locator("b").allInnerTexts(), ["a.png", "b.png", "c.png"]);
 	assert.equal(await boxes.getByRole("progressbar").count(), 3);
+	assert.equal(await page.locator(".writing .uploads").isVisible(), false);
 	assert.deepEqual(await found(page), []);
 	await page.keyboard.type("接著寫");
 	await go("c.png");

@@ -33,11 +33,11 @@ function storedIn(answer: unknown): StoredFile | undefined {
  * Adds a line with a file's name to the list of uploads under a field. Returns functions that remove it, show the
  * progress (0 to 1), and show a problem, which stays until the user closes it.
  */
-function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
+function lineIn(list: HTMLElement, name: string, { giveUp, isInText }: { giveUp: () => void; isInText: boolean }) {
 	const bar = make("progress", { max: "1", value: "0", "aria-label": `${name}上傳進度` });
 	const words = make("span", { class: "upload-words" }, "準備中");
 	const close = iconButton("x", `取消上傳 ${name}`, giveUp);
-	const line = make("li", { class: "upload" }, make("b", {}, name), bar, words, close);
+	const line = make("li", { class: `upload${isInText ? " in-text" : ""}` }, make("b", {}, name), bar, words, close);
 	list.append(line);
 	list.hidden = false;
 	const end = () => {
@@ -52,6 +52,7 @@ function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
 		},
 		fail(problem: string) {
 			bar.remove();
+			line.classList.remove("in-text");
 			line.classList.add("failed");
 			words.textContent = `沒有上傳：${problem}。`;
 			close.replaceWith(iconButton("x", `關閉 ${name} 的訊息`, end));
@@ -77,7 +78,7 @@ export async function uploadPicture(
 	{ href, list, any = false, watch }: { href: string; list: HTMLElement; any?: boolean; watch?: Watch },
 ): Promise<StoredFile | null> {
 	const asked = watch?.cancelled ?? new AbortController();
-	const line = lineIn(list, file.name, () => asked.abort());
+	const line = lineIn(list, file.name, { giveUp: () => asked.abort(), isInText: watch !== undefined });
 	const progress = (part: number): void => {
 		line.progress(part);
 		watch?.progress(part);

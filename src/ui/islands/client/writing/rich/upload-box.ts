@@ -65,14 +65,15 @@ class UploadBox extends WidgetType {
 		const upload = of?.uploads.of(this.mark);
 		const button = (words: string, click: () => void) =>
 			make("button", { class: "btn s quiet", type: "button", click }, words);
-		const away = button("移除", () => remove(view, dom));
 		const words = (text: string) => make("span", { class: "upload-words" }, text);
-		if (upload?.done !== undefined) return [words("已上傳"), button("放回文章", upload.again), away];
+		const acts = (...all: HTMLElement[]) => make("span", { class: "row push" }, ...all);
+		const away = button("移除", () => remove(view, dom));
+		if (upload?.done !== undefined) return [words("已上傳"), acts(button("放回文章", upload.again), away)];
 		if (upload?.problem !== undefined)
-			return [words(`沒有上傳：${upload.problem}。`), button("再試一次", upload.again), away];
-		if (!upload) return [words("沒有上傳完成，請移除後再放一次。"), away];
+			return [words(`沒有上傳：${upload.problem}。`), acts(button("再試一次", upload.again), away)];
+		if (!upload) return [words("沒有上傳完成，請移除後再放一次。"), acts(away)];
 		const bar = make("progress", { max: "1", value: "0", "aria-label": `${this.name}上傳進度` });
-		return [bar, words("準備中"), button("取消", upload.cancel)];
+		return [bar, words("準備中"), acts(button("取消", upload.cancel))];
 	}
 }
 
