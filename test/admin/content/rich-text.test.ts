@@ -20,7 +20,7 @@ test.each([
 	["a heading is followed by a paragraph", "## 一¦", "## 一\n\n¦"],
 	["a paragraph comes before a heading", "## ¦一", "\n\n## ¦一"],
 	["the next item", "- 一¦", "- 一\n- ¦"],
-	["the list ends", "- 一\n- ¦", "- 一\n¦"],
+	["the list ends", "- 一\n- ¦", "- 一\n\n¦"],
 	["a quotation goes on", "> 一¦", "> 一\n>\n> ¦"],
 	["and ends", "> 一\n>\n> ¦", "> 一\n>\n¦"],
 	["bold words are parted", "a**粗¦體**", "a**粗**\n\n¦**體**"],

@@ -32,7 +32,12 @@ export function entered(state: EditorState): TransactionSpec {
 		return isEmpty ? typed({ from: line.from, to: line.to }, line.from) : parted(`\n${quote.trimEnd()}\n${quote}`);
 	}
 	const item = continued({ text: state.doc.toString(), from, to });
-	if (item) return item.from === from ? parted(item.insert) : typed(item, item.from + item.insert.length);
+	if (item?.insert === "") {
+		// After the list an empty paragraph, with the lines that part it from what is around.
+		const isParted = line.number === state.doc.lines || EMPTY.test(state.doc.line(line.number + 1).text);
+		return typed({ from: item.from, to: item.to, insert: isParted ? "\n" : "\n\n" }, item.from + 1);
+	}
+	if (item) return parted(item.insert);
 	if (EMPTY.test(line.text)) return put("\n");
 	// Before a heading the mark goes along with its words.
 	const isBefore = /^[ \t]*#{1,6}[ \t]+$/.test(line.text.slice(0, from - line.from));
