@@ -19,6 +19,8 @@ export const ICONS = {
 	eye: "eye",
 	file: "file-text",
 	grip: "grip-vertical",
+	h2: "heading-2",
+	h3: "heading-3",
 	history: "history",
 	image: "image",
 	info: "info",
@@ -56,6 +58,7 @@ export const ICONS = {
 	upload: "upload",
 	user: "user",
 	users: "users",
+	video: "circle-play",
 	warn: "triangle-alert",
 	x: "x",
 } as const;

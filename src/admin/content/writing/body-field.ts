@@ -26,6 +26,7 @@ const TOOLS: (Tool | "gap")[] = [
 	{ name: "picture", label: "圖片", shown: { icon: "image" } },
 	{ name: "table", label: "表格", shown: { icon: "table" } },
 	{ name: "rule", label: "分隔線", shown: { icon: "minus" } },
+	{ name: "find", label: "尋找與取代", shown: { icon: "search" }, key: "F" },
 ];
 const VIEWS = [
 	["article", "文章"],
@@ -40,6 +41,7 @@ const tool = ({ name, label, shown, key }: Tool, isFirst: boolean): VNode => htm
 	data-tool=${name}
 	tabindex=${isFirst ? 0 : -1}
 	aria-label=${label}
+	hidden=${name === "find"}
 	aria-keyshortcuts=${key && `Control+${key}`}
 	title=${key ? `${label}　Ctrl+${key}` : label}
 >

@@ -5,7 +5,8 @@
 
 import type { Pictures } from "#ui/islands/client/writing/rich/picture-address.ts";
 import { debounced, find, make, say, typed } from "./dom.ts";
-import { type Field, plain } from "./field.ts";
+import { type Desk, type Field, plain, type Use } from "./field.ts";
+import { rove } from "./rove.ts";
 import { settled } from "./typing.ts";
 
 const FOLLOW_MS = 150;
@@ -22,14 +23,20 @@ export type ArticleView = {
 };
 
 type Rich = Awaited<ReturnType<typeof load>>;
-const load = (place: HTMLElement, of: { text: string; label: string; changed: () => void } & Pictures) =>
+type Of = { text: string; label: string; changed: () => void; desk: Desk } & Pictures;
+const load = (place: HTMLElement, of: Of) =>
 	import("#ui/islands/client/writing/rich/start.ts").then(({ startRich }) => startRich(place, of));
 
 /** Prepares the view of a plain field; its code is fetched when it is first shown. */
-export function articleView(root: HTMLElement, area: HTMLTextAreaElement, pictures: Pictures): ArticleView {
+export function articleView(
+	root: HTMLElement,
+	area: HTMLTextAreaElement,
+	{ pictures, use }: { pictures: Pictures; use: Use },
+): ArticleView {
 	const place = make("div", { class: "rich", hidden: true });
 	find(root, ".pane-write").append(place);
 	const source = plain(area);
+	const tools = find(root, "[role=toolbar]");
 	let rich: Rich | undefined;
 	let isShown = false;
 	let isWanted = false;
@@ -47,7 +54,7 @@ export function articleView(root: HTMLElement, area: HTMLTextAreaElement, pictur
 	addEventListener("pagehide", () => later.now());
 
 	const opened = async (): Promise<boolean> => {
-		const of = { ...pictures, text: area.value, label: "內文", changed: later };
+		const of = { ...pictures, text: area.value, label: "內文", changed: later, desk: { tools, use, rove } };
 		rich ??= await load(place, of).catch(() => undefined);
 		if (!rich) say("目前只能以原始碼編輯");
 		return rich !== undefined;
@@ -59,6 +66,9 @@ export function articleView(root: HTMLElement, area: HTMLTextAreaElement, pictur
 		isShown = isArticle;
 		place.hidden = !isArticle;
 		area.hidden = isArticle;
+		for (const button of root.querySelectorAll<HTMLElement>("[data-tool=find]")) button.hidden = !isArticle;
+		if (!isArticle)
+			for (const pressed of tools.querySelectorAll("[aria-pressed]")) pressed.removeAttribute("aria-pressed");
 	};
 	return {
 		field: () => (isShown && rich ? rich : source),

@@ -11,7 +11,14 @@ export type Field = {
 	focus(): void;
 	/** Puts the caret behind the paragraph at a point of the screen, where it can. */
 	stand?(at: { clientX: number; clientY: number }): void;
+	/** Uses a tool that this field knows by what the text means; `isOver` in place of what is selected. Says whether it did. */
+	tool?(name: string, isOver: boolean): boolean;
 };
+
+/** Uses a tool by its name; `isOver` in place of what is selected. */
+export type Use = (name: string, isOver: boolean) => void;
+/** What the page gives its editor: its tools, how they are used, and how a bar of tools is gone along. */
+export type Desk = { tools: HTMLElement; use: Use; rove: (bar: HTMLElement) => void };
 
 /** The plain field. */
 export const plain = (area: HTMLTextAreaElement): Field => ({

@@ -45,7 +45,11 @@ const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
 export default function start(root: HTMLElement, props: Props): void {
 	const area = find<HTMLTextAreaElement>(root, "textarea");
 	const pictures = picturesOf(root, props);
-	const editor = { root, props, area, pictures, article: articleView(root, area, pictures) };
+	const article: ArticleView = articleView(root, area, {
+		pictures,
+		use: (name, isOver) => void use(editor, name, isOver),
+	});
+	const editor: Editor = { root, props, area, pictures, article };
 	const pane = find(root, ".pane-write");
 	rove(find(root, "[role=toolbar]"));
 	find(root, "[role=toolbar]").addEventListener("click", ({ target }) => {
@@ -76,22 +80,25 @@ export default function start(root: HTMLElement, props: Props): void {
 	previews(editor);
 }
 
-async function use(editor: Editor, name: string): Promise<void> {
+/** Uses a tool; `isOver` in place of what is selected. */
+async function use(editor: Editor, name: string, isOver = false): Promise<void> {
 	await settled();
 	const edit = TOOLS[name];
 	const field = editor.article.field();
+	if (field.tool?.(name, isOver)) return;
 	if (edit) return field.apply(edit(field.selected()));
-	if (name === "link") await addLink(editor);
-	else await addPicture(editor);
+	if (name === "link") await addLink(editor, isOver);
+	else if (name === "video" || name === "file") await addBlock(editor, name);
+	else if (name === "picture") await addPicture(editor, isOver);
 }
 
 /** Opens the link dialog with the selected words, or with the link around the caret, and inserts the answer. */
-async function addLink({ article, props }: Editor): Promise<void> {
+async function addLink({ article, props }: Editor, isOver: boolean): Promise<void> {
 	const field = article.field();
 	const selected = field.selected();
 	const at = edits.linkAt(selected);
 	const { from, to } = at ?? selected;
-	const words = at?.words ?? selected.text.slice(from, to);
+	const words = isOver ? "" : (at?.words ?? selected.text.slice(from, to));
 	const { chooseLink } = await import("./link-dialog.ts");
 	const link = await chooseLink({ links: props.links, words, href: at?.href ?? "" });
 	const insert = link && `[${edits.bracketed(link.words)}](${edits.addressed(link.href)})`;
@@ -99,13 +106,22 @@ async function addLink({ article, props }: Editor): Promise<void> {
 	else field.focus();
 }
 
-async function addPicture(editor: Editor): Promise<void> {
+/** Puts a video or a file there, which its dialog asks for. */
+async function addBlock({ article, props, root }: Editor, name: "video" | "file"): Promise<void> {
+	const field = article.field();
+	const { chooseBlock } = await import("./block-dialogs.ts");
+	const words = await chooseBlock(name, { media: props.media, list: find(root, ".uploads") });
+	if (words) field.apply(edits.block(field.selected(), words));
+	else field.focus();
+}
+
+async function addPicture(editor: Editor, isOver: boolean): Promise<void> {
 	const { props } = editor;
 	const field = editor.article.field();
 	const { choosePicture } = await import("./picture-dialog.ts");
 	const chosen = await choosePicture({ media: props.media, upload: true });
 	if (chosen === null) field.focus();
-	else if ("files" in chosen) await uploadAll(editor, chosen.files);
+	else if ("files" in chosen) await uploadAll(editor, chosen.files, isOver);
 	else field.apply(edits.block(field.selected(), pictureText(chosen.picture)));
 }
 
@@ -142,7 +158,8 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	if (pictures.length > 0 && plain.trim() === "") {
 		taken(event);
 		void uploadAll(editor, pictures);
-	} else if (RICH.test(html)) {
+	} else if (linkPasted(editor.article.field(), plain.trim())) taken(event);
+	else if (RICH.test(html)) {
 		taken(event);
 		void pasteRich(editor.article.field(), { html, plain });
 	}
@@ -151,6 +168,15 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 /** Whether an event belongs to the fields of a picture, in which the browser itself writes. */
 const isOfPicture = ({ target }: Event): boolean =>
 	target instanceof Element && target.closest(".text-picture, .upload-box") !== null;
+/** Makes the selected words a link to an address that is pasted over them; says whether it did. */
+function linkPasted(field: Field, address: string): boolean {
+	const { text, from, to } = field.selected();
+	const words = text.slice(from, to);
+	const isWords = words.trim() !== "" && !/[\n[\]`]|^https?:/i.test(words);
+	if (!isWords || !/^https?:\/\/[^\s<>"]+$/i.test(address)) return false;
+	field.apply({ from, to, insert: `[${words}](${edits.addressed(address)})` });
+	return true;
+}
 
 /** Keeps an event from whoever else would put its data into the text. */
 function taken(event: Event): void {

@@ -31,14 +31,14 @@ function markOf({ name }: File, text: string): string {
 	return mark;
 }
 
-/** Uploads pictures. Each gets its mark in the text at once, in their order. */
-export async function uploadAll(editor: Editor, files: readonly File[]): Promise<void> {
+/** Uploads pictures. Each gets its mark in the text at once, in their order; `isOver` in place of what is selected. */
+export async function uploadAll(editor: Editor, files: readonly File[], isOver = false): Promise<void> {
 	await settled();
 	const field = editor.article.field();
-	const { text, to } = field.selected();
+	const { text, from, to } = field.selected();
 	const sent = files.map((file) => ({ file, mark: markOf(file, text) }));
 	const marks = sent.map(({ mark }) => mark).join("\n\n");
-	const edit = block({ text, from: to, to }, marks);
+	const edit = block({ text, from: isOver ? from : to, to }, marks);
 	let left = sent.length;
 	/** What to take away with a mark that becomes no picture: the last one goes with what parts the block from the rest. */
 	const wholes = (mark: string): string[] => {

@@ -7,15 +7,16 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
  * Practices, Toolbar).
  */
 export function rove(bar: HTMLElement): void {
-	const buttons = [...bar.querySelectorAll<HTMLButtonElement>("button")];
+	const all = (): HTMLButtonElement[] => [...bar.querySelectorAll<HTMLButtonElement>("button:not([hidden])")];
 	const hold = (at: number) => {
-		for (const [nth, button] of buttons.entries()) button.tabIndex = nth === at ? 0 : -1;
+		for (const [nth, button] of all().entries()) button.tabIndex = nth === at ? 0 : -1;
 	};
 	bar.addEventListener("focusin", ({ target }) => {
-		const at = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
+		const at = target instanceof HTMLButtonElement ? all().indexOf(target) : -1;
 		if (at >= 0) hold(at);
 	});
 	bar.addEventListener("keydown", (event) => {
+		const buttons = all();
 		const now = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : 0;
 		const step = STEPS[event.key];
 		const next = step

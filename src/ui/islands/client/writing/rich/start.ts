@@ -7,16 +7,23 @@ import { deleteCharBackward, historyKeymap, isolateHistory, standardKeymap } fro
 import { forceParsing } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { Field } from "#ui/islands/client/writing/field.ts";
+import type { Desk, Field } from "#ui/islands/client/writing/field.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
+import { pressing } from "./active.ts";
 import { composed } from "./blocks.ts";
 import { chosenBlock } from "./chosen.ts";
 import { difference } from "./difference.ts";
 import { DRAWINGS } from "./drawings.ts";
+import { findAndReplace } from "./find.ts";
+import { hint } from "./hint.ts";
 import { KEYS } from "./keys.ts";
 import { meaning } from "./meaning.ts";
+import { over } from "./over.ts";
 import { paint } from "./paint.ts";
 import { type Pictures, pictures } from "./picture-address.ts";
+import { slashMenu } from "./slash.ts";
+import { thumbBar } from "./thumb-bar.ts";
+import { useTool } from "./tools.ts";
 
 /** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
 const FIRST_MS = 200;
@@ -28,11 +35,10 @@ export type Rich = Field & {
 	destroy(): void;
 };
 
-/** Draws a text in `parent`; `changed` is called after every change. */
-export function startRich(
-	parent: HTMLElement,
-	{ text, label, changed, ...of }: { text: string; label: string; changed: () => void } & Pictures,
-): Rich {
+type Of = { text: string; label: string; changed: () => void; desk: Desk } & Pictures;
+
+/** Draws a text in `parent`; `changed` is called after every change, `desk` is what the page has for it. */
+export function startRich(parent: HTMLElement, { text, label, changed, desk, ...of }: Of): Rich {
 	const view = new EditorView({
 		parent,
 		state: EditorState.create({
@@ -41,6 +47,12 @@ export function startRich(
 				meaning(DRAWINGS),
 				pictures.of(of),
 				paint,
+				hint,
+				findAndReplace,
+				slashMenu(desk.use),
+				over(desk),
+				thumbBar(desk),
+				pressing(desk.tools),
 				chosenBlock,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
@@ -90,6 +102,7 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 		const at = view.posAtCoords({ x: clientX, y: clientY });
 		if (at !== null) view.dispatch({ selection: { anchor: view.state.doc.lineAt(at).to } });
 	},
+	tool: (name, isOver) => useTool(view, name, isOver),
 	text: () => view.state.doc.toString(),
 	take(text) {
 		const change = difference(view.state.doc.toString(), text);

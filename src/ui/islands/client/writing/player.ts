@@ -1,0 +1,16 @@
+/** Returns the address of a video's player; null for an address of neither YouTube nor Vimeo. */
+export function playerOf(typed: string): string | null {
+	const text = /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
+	const address = URL.canParse(text) ? new URL(text) : null;
+	const host = address?.hostname.replace(/^(?:www|m)\./, "");
+	if (!address || !host) return null;
+	if (host === "vimeo.com" || host === "player.vimeo.com") {
+		const id = /^\/(?:video\/)?(\d+)/.exec(address.pathname)?.[1];
+		return id ? `https://player.vimeo.com/video/${id}` : null;
+	}
+	const isLong = host === "youtube.com" || host === "youtube-nocookie.com";
+	if (!isLong && host !== "youtu.be") return null;
+	const path = isLong ? /^\/(?:embed|shorts|live)\/([\w-]{6,})/.exec(address.pathname)?.[1] : address.pathname.slice(1);
+	const id = (isLong && address.searchParams.get("v")) || path || "";
+	return /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null;
+}
