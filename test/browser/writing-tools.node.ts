@@ -157,7 +157,7 @@ test("words that are selected get tools above them, which keep the focus in the 
 	assert.equal(await textOf(page), "以下五件事，多年累積的習慣，供您參考。");
 	await page.locator(".tools [data-tool=quote]").click();
 	assert.equal(await textOf(page), "> 以下五件事，多年累積的習慣，供您參考。");
-	await page.keyboard.press("ArrowRight");
+	await compose(page, ["ㄕ"], "");
 	await tools(page).waitFor({ state: "hidden" });
 	await page.context().close();
 });
@@ -176,6 +176,9 @@ test("a link shows where it leads and can be taken away; an address pasted over 
 	for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowRight");
 	await bar.waitFor();
 	assert.equal(await bar.getByRole("link").count(), 0);
+	await page.keyboard.press("Alt+F10");
+	assert.equal(await page.evaluate("document.activeElement.textContent"), "修改連結");
+	await page.keyboard.press("Escape");
 	await page.keyboard.press("Control+End");
 	await page.keyboard.press("Shift+ArrowLeft");
 	await give(page, "paste", { data: { "text/plain": "https://example.org/水(一)" }, into: RICH });
@@ -194,11 +197,15 @@ test("finds and replaces, one or all, and all at once is one undo", async () => 
 	await compose(page, ["ㄕ", "ㄕㄨ", "ㄕㄨㄟˇ"], "水");
 	await panel.getByText("第 1 個，共 3 個").waitFor();
 	assert.deepEqual(await found(page), []);
+	await page.keyboard.press("Control+b");
+	await give(page, "paste", { data: { "text/html": "<b>別的</b>", "text/plain": "別的" }, into: ".find-panel input" });
+	assert.equal(await textOf(page), text);
 	await page.keyboard.press("Enter");
 	await panel.getByText("第 2 個，共 3 個").waitFor();
 	await page.keyboard.press("Shift+Enter");
 	await panel.getByText("第 1 個，共 3 個").waitFor();
-	await panel.getByLabel("取代成").fill("湯");
+	await panel.getByLabel("取代成").focus();
+	await compose(page, ["竹", "竹日", "水日竹"], "湯");
 	await panel.getByRole("button", { name: "取代", exact: true }).click();
 	await panel.getByText("第 1 個，共 2 個").waitFor();
 	assert.equal(await textOf(page), text.replace("水", "湯"));
@@ -266,8 +273,11 @@ test("on a phone a bar of 44 px stands over the keyboard, tools stay in sight, n
 	assert.equal(await textOf(page), "## 每天喝水很多很多次");
 	await bar.getByRole("button", { name: "復原" }).tap();
 	assert.equal(await textOf(page), "每天喝水很多很多次");
+	await page.locator(RICH).tap();
 	await page.keyboard.press("Control+a");
 	await tools(page).waitFor();
+	const words = await page.evaluate<number>("getSelection().getRangeAt(0).getBoundingClientRect().bottom");
+	assert.ok(((await tools(page).boundingBox())?.y ?? 0) >= words);
 	const box = await tools(page).boundingBox();
 	assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
 	await page.keyboard.press("ArrowRight");

@@ -127,7 +127,7 @@ async function addPicture(editor: Editor, isOver: boolean): Promise<void> {
 
 function pressed(editor: Editor, event: KeyboardEvent): void {
 	if (composing(event) || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
-	if (isOfPicture(event)) return;
+	if (isBeside(editor, event)) return;
 	const name = KEYS[event.key.toLowerCase()];
 	if (!name) return;
 	event.preventDefault();
@@ -150,7 +150,7 @@ const RICH = /<(?:h[1-6]|strong|b|em|i|a|ul|ol|li|blockquote|table)[\s>]/i;
 
 function pasted(editor: Editor, event: ClipboardEvent): void {
 	const { clipboardData } = event;
-	if (!clipboardData || isOfPicture(event)) return;
+	if (!clipboardData || isBeside(editor, event)) return;
 	const html = clipboardData.getData("text/html");
 	const plain = clipboardData.getData("text/plain");
 	const pictures = [...clipboardData.files].filter(isPicture);
@@ -165,9 +165,6 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	}
 }
 
-/** Whether an event belongs to the fields of a picture, in which the browser itself writes. */
-const isOfPicture = ({ target }: Event): boolean =>
-	target instanceof Element && target.closest(".text-picture, .upload-box") !== null;
 /** Makes the selected words a link to an address that is pasted over them; says whether it did. */
 function linkPasted(field: Field, address: string): boolean {
 	const { text, from, to } = field.selected();
@@ -177,6 +174,10 @@ function linkPasted(field: Field, address: string): boolean {
 	field.apply({ from, to, insert: `[${words}](${edits.addressed(address)})` });
 	return true;
 }
+
+/** Whether something happens in a field of its own over the text, such as that of 尋找. */
+const isBeside = ({ area }: Editor, { target }: Event): boolean =>
+	target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && target !== area);
 
 /** Keeps an event from whoever else would put its data into the text. */
 function taken(event: Event): void {

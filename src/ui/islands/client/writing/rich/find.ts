@@ -57,16 +57,12 @@ class Panel {
 		const ask = (): void =>
 			view.dispatch({ effects: asked.of({ words: this.words.value, isExact: this.exact.checked }) });
 		this.words.addEventListener("input", (event) => {
-			// What is found is not part of the form.
-			event.stopPropagation();
 			if (!(event instanceof InputEvent && event.isComposing)) this.first(ask);
 		});
 		this.words.addEventListener("compositionend", () => this.first(ask));
-		for (const field of [this.other, this.exact]) field.addEventListener("input", (event) => event.stopPropagation());
-		this.exact.addEventListener("change", (event) => {
-			event.stopPropagation();
-			this.first(ask);
-		});
+		this.exact.addEventListener("change", () => this.first(ask));
+		// What is looked for is no part of the form.
+		for (const name of ["input", "change"]) this.panel.addEventListener(name, (event) => event.stopPropagation());
 		view.dom.before(this.panel);
 	}
 	/** Searches and shows the first hit from the caret on, while the focus stays in the field. */
@@ -109,7 +105,7 @@ class Panel {
 		const key = event.key.toLowerCase();
 		if (key === "escape") this.close();
 		else if (key === "enter" && event.target === this.other) this.replace();
-		else if (key === "enter" && event.target === this.words) step(this.view, event.shiftKey ? -1 : 1);
+		else if (key === "enter" && event.target instanceof HTMLInputElement) step(this.view, event.shiftKey ? -1 : 1);
 		else if (isMod && key === "f") this.words.select();
 		else if (isMod && key === "h") this.other.focus();
 		else return;

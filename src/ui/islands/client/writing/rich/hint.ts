@@ -1,7 +1,7 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { isComposing } from "./blocks.ts";
-import { nodeAround } from "./keys.ts";
+import { nodeAround } from "./marks.ts";
 
 const WORDS = "繼續寫，或按 / 插入圖片、表格、影片、檔案";
 const HINT = Decoration.line({ class: "hint-line", attributes: { "data-hint": WORDS } });

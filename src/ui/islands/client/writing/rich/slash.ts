@@ -6,7 +6,7 @@ import type { Use } from "#ui/islands/client/writing/field.ts";
 import { composing } from "#ui/islands/quirks.ts";
 import { isComposing } from "./blocks.ts";
 import { floating } from "./floating.ts";
-import { nodeAround } from "./keys.ts";
+import { nodeAround } from "./marks.ts";
 import { type Item, itemsFor } from "./slash-items.ts";
 
 type Slash = {
@@ -85,6 +85,11 @@ class Menu {
 			const option = target instanceof Element ? target.closest("[role=option]") : null;
 			const item = this.drawn[[...this.list.children].indexOf(option ?? this.list)];
 			if (item) choose(view, use, item);
+		});
+		this.sheet.box.addEventListener("pointermove", ({ target, pointerType }) => {
+			const at = target instanceof Element ? [...this.list.children].indexOf(target.closest("li") ?? this.list) : -1;
+			const active = openIn(view.state)?.active;
+			if (pointerType === "mouse" && at >= 0 && at !== active) view.dispatch({ effects: moved.of(at) });
 		});
 	}
 	update({ state, view, focusChanged, startState }: ViewUpdate): void {
