@@ -6,9 +6,8 @@ import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { ChangeSet, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import { isCertain } from "./certain.ts";
-import { nodeAround } from "./marks.ts";
 import { markdown } from "./language.ts";
-import { type Passage, passageOf, type Span } from "./marks.ts";
+import { nodeAround, type Passage, passageOf, type Span } from "./marks.ts";
 import { blocksIn, type Kind, type Letter, lettersOf, type Piece, type Read, type Words, wordsOf } from "./words.ts";
 
 const MARKS: Record<Kind, string> = { StrongEmphasis: "**", Emphasis: "*" };

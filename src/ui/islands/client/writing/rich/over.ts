@@ -7,8 +7,7 @@ import { drawIcon, iconButton, make } from "#ui/islands/client/writing/dom.ts";
 import type { Desk } from "#ui/islands/client/writing/field.ts";
 import { activeIn, press } from "./active.ts";
 import { floating } from "./floating.ts";
-import { nodeAround } from "./marks.ts";
-import { passageOf, type Span } from "./marks.ts";
+import { nodeAround, passageOf, type Span } from "./marks.ts";
 
 const REST_MS = 150;
 
