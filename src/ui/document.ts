@@ -15,12 +15,12 @@ const escaped = (text: string): string =>
 
 /**
  * Returns preload links for the chunks of the islands in the HTML `body` that start by themselves; an island with
- * `when="touched"` fetches its chunks when it is touched.
+ * `when="touched"` fetches its chunks when it is touched, and so does one that a part starts (`by`).
  */
 function preloads(body: string): string {
-	const names = [...body.matchAll(/<x-island name="([a-z-]+)"( when="touched")?/g)]
-		.filter(([, , waits]) => !waits)
-		.map(([, name]) => name ?? "");
+	const names = [...body.matchAll(/<x-island name="([a-z-]+)"(?: by="([a-z-]+)")?( when="touched")?/g)]
+		.filter(([, , , waits]) => !waits)
+		.map(([, name = "", by]) => by ?? name);
 	const chunks = new Set(names.flatMap((name) => CHUNKS[name] ?? []));
 	return [...chunks].map((href) => `<link rel="modulepreload" href="${href}">`).join("");
 }

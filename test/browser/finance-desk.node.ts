@@ -15,6 +15,7 @@ import {
 	violations,
 } from "../support/admin-server.ts";
 import { REAL } from "../support/pictures.ts";
+import { awake, ISLAND_CODE } from "../support/review-island.ts";
 
 const { finance } = paths.admin;
 const MANY = 3;
@@ -115,6 +116,30 @@ test("the arrows turn the vouchers, + and − zoom, J and K turn the requests; a
 	await Promise.all([page.waitForURL((url) => url.pathname === finance.show(id(1))), page.keyboard.press("j")]);
 	await ready(page);
 	await Promise.all([page.waitForURL((url) => url.pathname === finance.show(id(0))), page.keyboard.press("k")]);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("a voucher that is turned to and made larger before the code has come is so once it has", async () => {
+	const { page, errors } = await open();
+	const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	await page.route(ISLAND_CODE, async (route) => {
+		asked.resolve();
+		await released.promise;
+		await route.continue();
+	});
+	await page.goto(finance.show(id(0)));
+	await ready(page);
+	const come = awake(page);
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("+");
+	await asked.promise;
+	assert.equal(await shownPicture(page), "一.png");
+	released.resolve();
+	await come;
+	assert.equal(await shownPicture(page), "二.png");
+	assert.equal(await page.locator("[data-stage]").getAttribute("data-zoom"), "1.5");
+	assert.equal(new URL(page.url()).pathname, finance.show(id(0)));
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

@@ -17,7 +17,8 @@ import {
 	violations,
 } from "../support/admin-server.ts";
 import { button, field } from "../support/admin-steps.ts";
-import { waitingPayments } from "../support/waiting-payments.ts";
+import { awake } from "../support/review-island.ts";
+import { decisionsOf, emptyQueue, waitingPayments } from "../support/waiting-payments.ts";
 
 const { payments, finance } = paths.admin;
 const APPROVE = "核對無誤，開立收據";
@@ -33,21 +34,13 @@ before(async () => {
 		prepare: async (store) => {
 			for (const who of ["cashier", "accountant"] as const)
 				sessions[who] = await sessionOf(store, `${who}@example.org`);
-			await fill(store);
+			await emptyQueue(store);
 			first.push(...(await waitingPayments(store, { many: 3 })));
 			requests.push(await requested(store, "郵資一"), await requested(store, "郵資二"));
 		},
 	});
 });
 after(() => world?.stop());
-
-let nth = 0;
-async function fill(store: Store): Promise<void> {
-	const { DB } = store.env;
-	await DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run();
-}
-const empty = () =>
-	patiently(() => world.env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run());
 
 const open = (who: Who, more: Parameters<typeof openTab>[1] = {}): Promise<Tab> =>
 	openTab(world, { cookies: { session: sessions[who] }, ...more });
@@ -65,11 +58,7 @@ const listed = (page: Page) =>
 	page
 		.locator(".review-list a")
 		.evaluateAll((all) => all.map((one) => Number((one.getAttribute("href") ?? "").split("/").at(-1))));
-const decisions = async (id: number): Promise<string[]> =>
-	world.env.DB.prepare("SELECT step FROM payment_events WHERE payment_id = ? AND step IN ('verify', 'reject')")
-		.bind(id)
-		.all<{ step: string }>()
-		.then(({ results }) => results.map(({ step }) => step));
+const decisions = (id: number) => decisionsOf(world, id);
 /** Resolves when nothing is waited for any more. */
 const ANSWERED = `new Promise((done) => {
 	const look = () => (document.querySelector(".review[aria-busy]") ? requestAnimationFrame(look) : done());
@@ -118,7 +107,7 @@ test("by keys alone: the next one comes into the page, with the address, the lis
 });
 
 test("nobody decides what is their own: it is marked, passed over by the next, and has no button", async () => {
-	await empty();
+	await emptyQueue(world);
 	const [one = 0, own = 0, third = 0] = await waitingPayments(world, { many: 3, own: [1] });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
@@ -135,7 +124,7 @@ test("nobody decides what is their own: it is marked, passed over by the next, a
 });
 
 test("what somebody else has decided meanwhile is told with the name, what was typed does not count twice, and one goes on", async () => {
-	await empty();
+	await emptyQueue(world);
 	const [one = 0, second = 0] = await waitingPayments(world, { many: 2 });
 	const [tab, other] = [await open("cashier"), await open("accountant")];
 	await start(tab.page, payments.show(one));
@@ -154,12 +143,14 @@ test("what somebody else has decided meanwhile is told with the name, what was t
 });
 
 test("without a connection nothing that was typed is lost; the same press goes through once it is back", async () => {
-	await empty();
+	await emptyQueue(world);
 	const [one = 0, second = 0] = await waitingPayments(world, { many: 2 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
+	const come = awake(page);
 	await page.keyboard.press("r");
 	await field(page, "補充說明").fill("附的圖看不清楚");
+	await come;
 	await page.context().setOffline(true);
 	await button(page, "退回補正").click();
 	await page.getByRole("alert").filter({ hasText: "連線中斷" }).waitFor();
@@ -174,7 +165,7 @@ test("without a connection nothing that was typed is lost; the same press goes t
 });
 
 test("a reason half written is there again with its record, in whatever order one turns, until the record was decided", async () => {
-	await empty();
+	await emptyQueue(world);
 	const ids = await waitingPayments(world, { many: 3 });
 	const [one = 0, second = 0, third = 0] = ids;
 	const { page, errors } = await open("cashier");
@@ -228,7 +219,7 @@ test("a reason half written is there again with its record, in whatever order on
 });
 
 test("what the server refuses stays in its fields, with the words beside them", async () => {
-	await empty();
+	await emptyQueue(world);
 	const [one = 0] = await waitingPayments(world, { many: 1 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
@@ -243,7 +234,7 @@ test("what the server refuses stays in its fields, with the words beside them", 
 });
 
 test("two reviewers in two tabs, in whatever order: each is decided once, and both lists end as the server's", async () => {
-	await empty();
+	await emptyQueue(world);
 	const ids = await waitingPayments(world, { many: 8, own: [2, 5] });
 	const tabs = [await open("cashier"), await open("accountant"), await open("cashier")];
 	for (const { page } of tabs) await start(page, payments.queue());
@@ -283,7 +274,7 @@ test("two reviewers in two tabs, in whatever order: each is decided once, and bo
 });
 
 test("who is signed out meanwhile gets the page that holds the form", async () => {
-	await empty();
+	await emptyQueue(world);
 	const [one = 0] = await waitingPayments(world, { many: 1 });
 	const { page } = await open("cashier");
 	await start(page, payments.show(one));
@@ -295,6 +286,7 @@ test("who is signed out meanwhile gets the page that holds the form", async () =
 	await page.context().close();
 });
 
+let nth = 0;
 /** A request that waits for the cashier before all others. */
 async function requested(store: Store, title: string): Promise<number> {
 	const env = { ...store.env, ...store.secrets };

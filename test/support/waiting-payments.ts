@@ -1,5 +1,6 @@
 /** Payments of one member that wait for whoever verifies, each with a picture of its transfer. */
 import assert from "node:assert/strict";
+import { patiently } from "#db/commit.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -52,3 +53,14 @@ export async function waitingPayments(
 	}
 	return made;
 }
+
+/** Takes out of the queue what waits in it. */
+export const emptyQueue = ({ env }: Store): Promise<unknown> =>
+	patiently(() => env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run());
+
+/** Returns what was decided about a payment. */
+export const decisionsOf = ({ env }: Store, id: number): Promise<string[]> =>
+	env.DB.prepare("SELECT step FROM payment_events WHERE payment_id = ? AND step IN ('verify', 'reject')")
+		.bind(id)
+		.all<{ step: string }>()
+		.then(({ results }) => results.map(({ step }) => step));

@@ -1,6 +1,8 @@
 import { type Children, html, use, type VNode } from "#ui/html.ts";
 import BulkSelect from "./bulk-select.island.ts";
 import Notes from "./notes.island.ts";
+import { scriptOf } from "./part.ts";
+import type { PartName } from "./parts.ts";
 import type { IslandName, IslandProps } from "./registry.ts";
 import ReviewQueue from "./review-queue.island.ts";
 import SearchBox from "./search-box.island.ts";
@@ -27,7 +29,11 @@ export function island<N extends IslandName>(name: N, props: IslandProps<N>, whe
 
 /**
  * Draws an island around HTML that the script leaves as it is, because fields in it are typed in: the component puts
- * its `children` into an element of its own.
+ * its `children` into an element of its own. The code of the part `by`, a small one, starts it when it is touched.
  */
-export const islandAround = <N extends IslandName>(name: N, props: IslandProps<N>, ...children: Children[]): VNode =>
-	html`<x-island name=${name} props=${JSON.stringify(props)}>${use(COMPONENTS[name], props, ...children)}</x-island>`;
+export const islandAround = <N extends IslandName>(
+	{ name, by }: { name: N; by: PartName },
+	props: IslandProps<N>,
+	...children: Children[]
+): VNode =>
+	html`<x-island name=${name} by=${by} src=${scriptOf(by)} props=${JSON.stringify(props)}>${use(COMPONENTS[name], props, ...children)}</x-island>`;

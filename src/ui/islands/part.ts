@@ -4,7 +4,7 @@ import type { PartName, Parts } from "./parts.ts";
 
 const CHUNKS: Record<string, string[]> = manifest.islands;
 /** Returns the address of the script with the code of a part; those of the fields of a text are in one file. */
-const scriptOf = (name: PartName): string | undefined => (CHUNKS[name] ?? CHUNKS.fields)?.[0];
+export const scriptOf = (name: PartName): string | undefined => (CHUNKS[name] ?? CHUNKS.fields)?.[0];
 
 type Wake = {
 	/** The part starts when it becomes visible, or when it is first touched or focused, instead of on load. */

@@ -1,5 +1,6 @@
 import type { TextKind } from "#domain/content/content/kinds.ts";
 import type { OutcomeOf } from "#domain/money/payments/outcome.ts";
+import type { IslandProps } from "./registry.ts";
 
 /**
  * The parts and the data that each is given, as JSON in its element. A part is code for the browser alone, which
@@ -54,6 +55,8 @@ export type Parts = {
 	"paste-rows": { names: string[] };
 	/** Says how the last day of a certificate is understood; `today` is the date in Taipei, YYYY-MM-DD. */
 	"certificate-review": { today: string };
+	/** The keys of a queue of reviews, which start its island with the first touch. */
+	"review-keys": IslandProps<"review-queue">;
 	"upload-form": { maxBytes: number };
 	/** Adds up what the member chose to pay, and shows the fields of the chosen method. */
 	"payment-form": Record<string, never>;

@@ -14,7 +14,7 @@ export function inQueue({ queue, document, files }: FinanceShow, ...children: Ch
 		queue.findIndex(({ id }) => id === document.id),
 	);
 	return islandAround(
-		"review-queue",
+		{ name: "review-queue", by: "review-keys" },
 		{
 			name: "finance",
 			title: "等我處理",

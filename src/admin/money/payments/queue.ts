@@ -10,7 +10,7 @@ const { payments } = paths.admin;
 /** Draws a payment that waits inside its queue. */
 export const inQueue = ({ queue, place, reviewer }: PaymentPage, ...children: Children[]): VNode =>
 	islandAround(
-		"review-queue",
+		{ name: "review-queue", by: "review-keys" },
 		{
 			name: "payment",
 			title: "等待核對",

@@ -11,7 +11,7 @@ const { certificates } = paths.admin;
 /** Draws an application that waits inside its queue. */
 export const inQueue = ({ queue, place, reviewer, from, at }: ReviewPage, ...children: Children[]): VNode =>
 	islandAround(
-		"review-queue",
+		{ name: "review-queue", by: "review-keys" },
 		{
 			name: "certificate",
 			title: "等待審查",

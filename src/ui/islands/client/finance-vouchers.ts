@@ -15,23 +15,11 @@ export function vouchers(root: HTMLElement): void {
 	});
 }
 
-/** Shows the voucher larger or smaller; returns whether it could. */
-export function zoomVoucher(root: HTMLElement, step: number): boolean {
+/** Shows the voucher larger or smaller, as far as it can be. */
+function zoomVoucher(root: HTMLElement, step: number): void {
 	const stage = stageOf(root);
 	const next = ZOOMS[ZOOMS.indexOf(stage?.dataset.zoom ?? "1") + step];
-	if (next === undefined || !stage?.querySelector("img")) return false;
-	stage.dataset.zoom = next;
-	return true;
-}
-
-/** Shows the next or previous voucher; the arrows scroll one that is larger than its place. Returns whether it did. */
-export function turnVoucher(root: HTMLElement, step: number): boolean {
-	const stage = stageOf(root);
-	if (!stage || (stage === document.activeElement && stage.dataset.zoom !== "1")) return false;
-	const links = [...root.querySelectorAll<HTMLAnchorElement>("[data-voucher]")];
-	const next = links[links.findIndex((link) => link.hasAttribute("aria-current")) + step];
-	next?.click();
-	return next !== undefined;
+	if (next !== undefined && stage?.querySelector("img")) stage.dataset.zoom = next;
 }
 
 /** A file is fetched when it is shown, and not before. One that is no picture has its own page, with the link to it. */

@@ -26,6 +26,7 @@ export const PARTS: Registry = {
 	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
 	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
 	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
+	"review-keys": () => import("./review-keys.part.ts").then((all) => all.default),
 	"search-picks": () => import("./search-picks.part.ts").then((all) => all.default),
 	"start-keys": () => import("./start-keys.part.ts").then((all) => all.default),
 	"task-items": () => import("./task-items.part.ts").then((all) => all.default),
