@@ -76,6 +76,10 @@ test("definition lists, task lists, alerts, names of code blocks, rows wider tha
 		'<figure>\n<figcaption>a.md</figcaption>\n<pre><code class="language-md">x\n</code></pre>\n</figure>',
 	);
 	expect(plainText(html("| a | b |\n|---|---|\n| 1 | 2 | 3 | 4 |"))).toBe("a\nb\n1\n2\n3\n4");
+	// A pipe behind two backslashes parts cells, so this header has as many as the row.
+	expect(html("|a\\\\|b|\n|---|---|\n| 1 | 2 |").match(/<t[hd]>/g)).toHaveLength(4);
+	// A backslash at the end of a header is no escape of the pipe that comes behind it.
+	expect(html("a|b\\\n---|---\n1|2|3").match(/<t[hd]>/g)).toHaveLength(6);
 });
 
 test("images load late and keep their place where the size is known", () => {
