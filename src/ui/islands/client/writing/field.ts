@@ -13,6 +13,8 @@ export type Field = {
 	stand?(at: { clientX: number; clientY: number }): void;
 	/** Uses a tool that this field knows by what the text means; `isOver` in place of what is selected. Says whether it did. */
 	tool?(name: string, isOver: boolean): boolean;
+	/** The cell of a table in which is written: rows that are pasted there fill the cells from it on. Only of the other editor. */
+	cell?: { fill(rows: string[][]): void } | null;
 };
 
 /** Uses a tool by its name; `isOver` in place of what is selected. */

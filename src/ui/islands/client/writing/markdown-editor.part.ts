@@ -5,7 +5,7 @@ import type { Parts } from "#ui/islands/parts.ts";
 import { composing, isPicture } from "#ui/islands/quirks.ts";
 import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
 import { type ArticleView, articleView } from "./article-view.ts";
-import { debounced, find } from "./dom.ts";
+import { debounced, find, say } from "./dom.ts";
 import type { Field } from "./field.ts";
 import { picturesOf, pictureText, uploadAll } from "./placing.ts";
 import { previews } from "./preview.ts";
@@ -36,6 +36,7 @@ const TOOLS: Record<string, (selected: Selected) => Edit> = {
 	table: (selected) => edits.block(selected, TABLE, [2, 4]),
 	rule: (selected) => edits.block(selected, "---"),
 };
+const IN_CELLS = new Set(["bold", "italic"]);
 const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
 
 /**
@@ -85,7 +86,9 @@ async function use(editor: Editor, name: string, isOver = false): Promise<void> 
 	await settled();
 	const edit = TOOLS[name];
 	const field = editor.article.field();
-	if (field.tool?.(name, isOver)) return;
+	if (field.cell && name !== "picture" && name !== "link" && !IN_CELLS.has(name))
+		return say("表格的格子裡只能有文字、連結和圖片");
+	if (!field.cell && field.tool?.(name, isOver)) return;
 	if (edit) return field.apply(edit(field.selected()));
 	if (name === "link") await addLink(editor, isOver);
 	else if (name === "video" || name === "file") await addBlock(editor, name);
@@ -154,14 +157,18 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	const html = clipboardData.getData("text/html");
 	const plain = clipboardData.getData("text/plain");
 	const pictures = [...clipboardData.files].filter(isPicture);
+	const field = editor.article.field();
 	// Word puts a picture of copied words beside the words.
 	if (pictures.length > 0 && plain.trim() === "") {
 		taken(event);
 		void uploadAll(editor, pictures);
-	} else if (linkPasted(editor.article.field(), plain.trim())) taken(event);
+	} else if (field.cell !== undefined && isSheet({ html, plain })) {
+		taken(event);
+		void pasteSheet(field, { html, plain });
+	} else if (linkPasted(field, plain.trim())) taken(event);
 	else if (RICH.test(html)) {
 		taken(event);
-		void pasteRich(editor.article.field(), { html, plain });
+		void pasteRich(field, { html, plain });
 	}
 }
 
@@ -175,9 +182,28 @@ function linkPasted(field: Field, address: string): boolean {
 	return true;
 }
 
-/** Whether something happens in a field of its own over the text, such as that of 尋找. */
+/** Whether something happens in a field of its own over the text, such as that of 尋找; a cell is of the text. */
 const isBeside = ({ area }: Editor, { target }: Event): boolean =>
-	target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && target !== area);
+	target instanceof HTMLInputElement ||
+	(target instanceof HTMLTextAreaElement && target !== area && target.closest(".table-block") === null);
+
+type Copied = { html: string; plain: string };
+
+/** Whether a clipboard may hold cells of a spreadsheet: a table, or lines with tabs alone. */
+const isSheet = ({ html, plain }: Copied): boolean =>
+	/<table[\s>]/i.test(html) || (html === "" && /^[^\t\r\n]*\t/.test(plain));
+
+/** Puts cells of a spreadsheet into the cells of a table, or into the text as a new one. */
+async function pasteSheet(field: Field, copied: Copied): Promise<void> {
+	const { sheetOf } = await import("./sheet.ts");
+	const sheet = sheetOf(copied);
+	const { from, to } = field.selected();
+	if (!sheet) await pasteRich(field, copied);
+	else if (sheet.rows.flat().length === 1) field.apply({ from, to, insert: sheet.rows[0]?.[0] ?? "" });
+	else if (field.cell) field.cell.fill(sheet.rows);
+	else if (sheet.rows.some(({ length }) => length > 1)) field.apply(edits.block(field.selected(), sheet.table));
+	else await pasteRich(field, copied);
+}
 
 /** Keeps an event from whoever else would put its data into the text. */
 function taken(event: Event): void {
@@ -185,7 +211,7 @@ function taken(event: Event): void {
 	event.stopPropagation();
 }
 
-async function pasteRich(field: Field, { html, plain }: { html: string; plain: string }): Promise<void> {
+async function pasteRich(field: Field, { html, plain }: Copied): Promise<void> {
 	const { from, to } = field.selected();
 	const insert = await import("./rich-text.ts").then(({ markdownOf }) => markdownOf(html)).catch(() => plain);
 	if (insert || plain) field.apply({ from, to, insert: insert || plain });

@@ -1,3 +1,5 @@
+import { cellsIn, tableOf } from "./table-cells.ts";
+
 /**
  * The block elements. This file turns text copied from Word, Google Docs or a web page into Markdown: headings, bold,
  * italics, links, lists, quotations, paragraphs, tables. The HTML is only parsed: a parsed document runs nothing and
@@ -26,7 +28,7 @@ const styleOf = (node: Element): string => node.getAttribute("style") ?? "";
 const isMarker = (node: Element): boolean => /mso-list:\s*ignore/i.test(styleOf(node));
 
 /** Escapes characters of the copied text that Markdown would read as markup. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
 	text
 		.replace(/[\\*`<[\]]/g, "\\$&")
 		.replace(/(^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (found) => found.replace("_", "\\_"));
@@ -111,19 +113,23 @@ function list(node: Element, depth: number): string[] {
 	});
 }
 
+/** Returns the words of a table's cell, of several lines where it has several. */
+export const cellWords = (cell: Element): string =>
+	[...cell.childNodes]
+		.map((node) => {
+			const words = inline(node, { bold: false, italic: false });
+			return node instanceof Element && BLOCK.has(node.tagName) ? `\n${words}\n` : words;
+		})
+		.join("")
+		.replace(/\*\*/g, "")
+		.split("\n")
+		.map((line) => line.replace(/ +/g, " ").trim())
+		.filter(Boolean)
+		.join("\n");
+
 function table(node: Element): string {
-	const rows = [...node.querySelectorAll("tr")].map((row) =>
-		[...row.children].map((cell) =>
-			tidy(inline(cell, { bold: false, italic: false }))
-				.replace(/\n+/g, "<br>")
-				.replace(/\|/g, "\\|")
-				.replace(/\*\*/g, ""),
-		),
-	);
-	const width = Math.max(0, ...rows.map(({ length }) => length));
-	if (width < 2) return rows.flat().join("\n\n");
-	const line = (cells: string[]) => `| ${Array.from({ length: width }, (_, at) => cells[at] ?? "").join(" | ")} |`;
-	return [line(rows[0] ?? []), line(Array(width).fill("---")), ...rows.slice(1).map(line)].join("\n");
+	const rows = cellsIn(node, cellWords);
+	return (rows[0]?.length ?? 0) < 2 ? rows.flat().join("\n\n") : tableOf(rows);
 }
 
 type Block = { words: string; isItem?: boolean };

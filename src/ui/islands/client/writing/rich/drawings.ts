@@ -1,4 +1,5 @@
 import { WidgetType } from "@codemirror/view";
+import { drawTable } from "#ui/islands/client/writing/rich/tables/widget.ts";
 import type { Drawings } from "./blocks.ts";
 import { picture } from "./picture.ts";
 
@@ -18,4 +19,5 @@ class Rule extends WidgetType {
 export const DRAWINGS: Drawings = {
 	HorizontalRule: () => new Rule(),
 	Paragraph: picture,
+	Table: drawTable,
 };

@@ -8,6 +8,8 @@ import { forceParsing } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Desk, Field } from "#ui/islands/client/writing/field.ts";
+import { cellField } from "#ui/islands/client/writing/rich/tables/field.ts";
+import { gridKeys } from "#ui/islands/client/writing/rich/tables/widget.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
 import { pressing } from "./active.ts";
 import { composed } from "./blocks.ts";
@@ -54,6 +56,7 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				thumbBar(desk),
 				pressing(desk.tools),
 				chosenBlock,
+				gridKeys,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
@@ -73,12 +76,18 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 	// The rules place the caret: a text may begin with a mark.
 	view.dispatch({ selection: { anchor: 0 } });
 	forceParsing(view, view.state.doc.length, FIRST_MS);
-	return { ...fieldOf(view), destroy: () => view.destroy() };
+	return Object.assign(fieldOf(view), { destroy: () => view.destroy() });
 }
 
 const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
-	selected: () => ({ text: view.state.doc.toString(), ...ends(view) }),
-	apply({ from, to, insert, select }: Edit) {
+	get cell() {
+		return cellField(view);
+	},
+	selected: () => cellField(view)?.selected() ?? { text: view.state.doc.toString(), ...ends(view) },
+	apply(edit: Edit) {
+		const cell = cellField(view);
+		if (cell) return cell.apply(edit);
+		const { from, to, insert, select } = edit;
 		// Behind a block at the end somebody writes on in a paragraph of its own, not in the hidden line.
 		const isEnd = to === view.state.doc.length && /[^\n]\n$/.test(insert);
 		const words = isEnd ? `${insert}\n` : insert;
@@ -97,7 +106,7 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 		if (from >= 0) view.dispatch({ changes: { from, to: from + was.length, insert: words } });
 		return Promise.resolve();
 	},
-	focus: () => view.focus(),
+	focus: () => (cellField(view) ?? view).focus(),
 	stand({ clientX, clientY }) {
 		const at = view.posAtCoords({ x: clientX, y: clientY });
 		if (at !== null) view.dispatch({ selection: { anchor: view.state.doc.lineAt(at).to } });
@@ -106,6 +115,7 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 	text: () => view.state.doc.toString(),
 	take(text) {
 		const change = difference(view.state.doc.toString(), text);
+		// A step of its own: undo of what is written next does not revert it.
 		if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
 	},
 });
