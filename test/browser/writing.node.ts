@@ -199,7 +199,7 @@ test("texts from Word and Google Docs come as Markdown, and nothing in them runs
 	await put(page, "");
 	await give(page, "paste", { data: { "text/html": DOCS, "text/plain": "標題" } });
 	await when(page, 'text !== ""');
-	assert.equal(await textOf(page), "## 標題\n\n平**粗**\n\n1. 一\n1. 二\n   - 深");
+	assert.equal(await textOf(page), "## 標題\n\n平**粗**\n\n1. 一\n2. 二\n   - 深");
 	assert.equal(await page.evaluate("window.hit"), undefined);
 	assert.deepEqual(errors, []);
 	await page.context().close();

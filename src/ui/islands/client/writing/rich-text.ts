@@ -1,189 +1,175 @@
 import { cellsIn, tableOf } from "./table-cells.ts";
 
 /**
- * The block elements. This file turns text copied from Word, Google Docs or a web page into Markdown: headings, bold,
- * italics, links, lists, quotations, paragraphs, tables. The HTML is only parsed: a parsed document runs nothing and
- * loads nothing.
+ * Turns text copied from Word, Google Docs, Pages, Notion or a web page into Markdown: headings, paragraphs, lists,
+ * quotations, tables, footnotes, and the words in them (./rich-words.ts). The HTML is only parsed: a parsed document runs
+ * nothing and loads nothing.
  */
-const BLOCKS =
-	"ADDRESS ARTICLE ASIDE BLOCKQUOTE DIV DL DT DD FIGURE H1 H2 H3 H4 H5 H6 HR LI MAIN OL P PRE SECTION TABLE UL";
-const BLOCK = new Set(BLOCKS.split(" "));
-const GONE = new Set([
-	"SCRIPT",
-	"STYLE",
-	"HEAD",
-	"META",
-	"LINK",
-	"TITLE",
-	"IMG",
-	"SVG",
-	"OBJECT",
-	"IFRAME",
-	"BUTTON",
-	"INPUT",
-]);
+import { BLOCKS, isBlock, isGone, isMarker, linesOf, type Marks, marksIn, PLAIN, styleOf } from "./rich-words.ts";
 
-const styleOf = (node: Element): string => node.getAttribute("style") ?? "";
-/** Returns whether an element is a bullet or number that Word writes as text, marked to be ignored. */
-const isMarker = (node: Element): boolean => /mso-list:\s*ignore/i.test(styleOf(node));
+/** A block; an item of a list has its depth from 0 and its mark, a number or a bullet. */
+type Block = { words: string; item?: { depth: number; mark: string } };
 
-/** Escapes characters of the copied text that Markdown would read as markup. */
-export const escaped = (text: string): string =>
-	text
-		.replace(/[\\*`<[\]]/g, "\\$&")
-		.replace(/(^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (found) => found.replace("_", "\\_"));
-const atLineStart = (line: string): string =>
-	line.replace(/^(#{1,6}\s|>|[-+]\s)/, "\\$1").replace(/^(\d{1,9})([.)]\s)/, "$1\\$2");
-
-type Marks = { bold: boolean; italic: boolean };
-
-function marksOf(node: Element, { bold, italic }: Marks): Marks {
-	const style = styleOf(node);
-	const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
-	const isHeavy = weight ? /bold|[6-9]00/.test(weight) : ["B", "STRONG"].includes(node.tagName);
-	const slope = /font-style:\s*(\w+)/i.exec(style)?.[1];
-	const isSloped = slope ? slope === "italic" : ["I", "EM"].includes(node.tagName);
-	return { bold: weight ? isHeavy : bold || isHeavy, italic: slope ? isSloped : italic || isSloped };
-}
-
-/** Puts bold and italic marks around words, spaces outside, because Markdown would not see the mark otherwise. */
-function marked(text: string, { bold, italic }: Marks): string {
-	const mark = (bold ? "**" : "") + (italic ? "*" : "");
-	const words = text.trim();
-	return mark && words ? text.replace(words, () => mark + words + [...mark].reverse().join("")) : text;
-}
-
-function linked(node: Element, words: string): string {
-	const href = node.getAttribute("href") ?? "";
-	// Google Docs replaces the address of a link by one of Google's.
-	const [, target] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? [];
-	const address = target ? decodeURIComponent(target) : href;
-	if (!/^(https?:|mailto:|tel:|\/)/i.test(address) || words.trim() === "") return words;
-	const safe = address.replace(/[\s()<>]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
-	return `[${words.trim()}](${safe})`;
-}
-
-/**
- * Returns the inline Markdown of a node: words, bold and italic marks, and links; block elements are handled by the
- * function `blocks`.
- */
-function inline(node: Node, marks: Marks): string {
-	if (node.nodeType === Node.TEXT_NODE)
-		return marked(escaped((node.nodeValue ?? "").replace(/[\s\u00a0]+/g, " ")), marks);
-	if (!(node instanceof Element) || GONE.has(node.tagName.toUpperCase()) || isMarker(node)) return "";
-	if (node.tagName === "BR") return "\n";
-	const own = marksOf(node, marks);
-	const words = [...node.childNodes].map((child) => inline(child, own)).join("");
-	return node.tagName === "A" ? linked(node, words) : words;
-}
-
-/** Joins neighbouring bold words (`**a****b**`) and trims the lines. */
-const tidy = (words: string): string =>
-	words
-		.replace(/\*\*\*\*/g, "")
-		.split("\n")
-		.map((line) => atLineStart(line.replace(/ +/g, " ").trim()))
+/** A line that ends inside a paragraph ends so that Markdown sees it. */
+const HARD = "  \n";
+const paragraphs = (lines: readonly string[]): string[] =>
+	lines
 		.join("\n")
-		.trim();
+		.split(/\n{2,}/)
+		.map((one) => one.replace(/^\n+|\n+$/g, "").replaceAll("\n", HARD));
+const together = (lines: readonly string[]): string => lines.filter((line) => line !== "").join(HARD);
 
-type Item = { depth: number; ordered: boolean };
-/**
- * Returns the depth of a Word list paragraph, from 0, and whether its list is numbered; null when the element is no
- * such paragraph.
- */
-function wordItem(node: Element): Item | null {
-	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
-	if (!level) return null;
-	const marker = [...node.querySelectorAll("span")].find(isMarker)?.textContent?.trim() ?? "";
-	return { depth: Number(level) - 1, ordered: /^[(（]?[\d\p{L}]+[.)、）]/u.test(marker) && !/^[o§·]$/.test(marker) };
+function headingOf(node: Element): number | undefined {
+	const [, level] =
+		/^H([1-6])$/.exec(node.tagName) ??
+		/\bMsoHeading([1-6])\b/.exec(node.className) ??
+		/mso-outline-level:\s*([1-6])/i.exec(styleOf(node)) ??
+		[];
+	if (level) return Number(level);
+	return /\bMsoTitle\b/.test(node.className) ? 1 : /\bMsoSubtitle\b/.test(node.className) ? 2 : undefined;
 }
 
-const item = ({ depth, ordered }: Item, words: string): string =>
-	`${"   ".repeat(depth)}${ordered ? "1." : "-"} ${words.replace(/\n/g, ` \n${"   ".repeat(depth + 1)}`)}`;
+const markerOf = (node: Element): string =>
+	[...node.querySelectorAll("span")].find(isMarker)?.textContent?.trim() ?? "";
 
-function list(node: Element, depth: number): string[] {
-	const ordered = node.tagName === "OL";
+/** Returns the depth of a Word list paragraph, from 0, and its mark; undefined when the element is no such paragraph. */
+function wordItem(node: Element): Block["item"] {
+	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
+	if (!level) return undefined;
+	const marker = markerOf(node);
+	const [, number] = /^[(（]?(\d{1,4})[.)、）]?$/.exec(marker) ?? [];
+	const isOrdered = /^[(（]?(?:\p{L}{1,4})[.)、）]$/u.test(marker);
+	return { depth: Number(level) - 1, mark: number ? `${Number(number)}.` : isOrdered ? "#." : "-" };
+}
+
+const isList = (node: Node): boolean => node instanceof Element && /^[UO]L$/.test(node.tagName);
+
+function list(node: Element, depth: number): Block[] {
+	let number = Number(node.getAttribute("start") ?? 1) || 1;
 	return [...node.children].flatMap((child) => {
 		// Google Docs puts a nested list beside its item, not inside.
-		if (child.tagName === "UL" || child.tagName === "OL") return list(child, depth + 1);
-		const inner = [...child.childNodes].filter((one) => !(one instanceof Element && /^[UO]L$/.test(one.tagName)));
-		const words = tidy(inner.map((one) => inline(one, { bold: false, italic: false })).join(""));
-		const deeper = [...child.children].filter(({ tagName }) => /^[UO]L$/.test(tagName));
-		return [...(words ? [item({ depth, ordered }, words)] : []), ...deeper.flatMap((one) => list(one, depth + 1))];
+		if (isList(child)) return list(child, depth + 1);
+		const words = taskOf(child) + together(linesOf([...child.childNodes].filter((one) => !isList(one))));
+		const mark = node.tagName === "OL" ? `${number}.` : "-";
+		const own = words === "" ? [] : [{ words, item: { depth, mark } }];
+		number += own.length;
+		return [...own, ...[...child.children].filter(isList).flatMap((one) => list(one, depth + own.length))];
 	});
 }
 
-/** Returns the words of a table's cell, of several lines where it has several. */
+function taskOf(node: Element): string {
+	const box = node.querySelector(":scope > input[type=checkbox], :scope > label > input[type=checkbox]");
+	return box ? `[${box.hasAttribute("checked") ? "x" : " "}] ` : "";
+}
+
+function table(node: HTMLTableElement): Block[] {
+	// A table that only arranges a page.
+	if (node.querySelector("table"))
+		return [...node.rows].flatMap((row) => [...row.cells].flatMap((cell) => blocks(cell)));
+	const [head = [], ...rest] = cellsIn(node, cellWords);
+	if (head.length < 2) return [...node.rows].flatMap((row) => [...row.cells].flatMap((cell) => blocks(cell)));
+	return [{ words: tableOf([head.map((cell) => cell.replace(/\*\*/g, "")), ...rest]) }];
+}
+
+/** Returns the words of a table's cell, of several lines where it has several; no line of it begins a list or heading. */
 export const cellWords = (cell: Element): string =>
-	[...cell.childNodes]
-		.map((node) => {
-			const words = inline(node, { bold: false, italic: false });
-			return node instanceof Element && BLOCK.has(node.tagName) ? `\n${words}\n` : words;
-		})
-		.join("")
-		.replace(/\*\*/g, "")
-		.split("\n")
-		.map((line) => line.replace(/ +/g, " ").trim())
-		.filter(Boolean)
+	linesOf(cell.childNodes)
+		.filter((line) => line !== "")
+		.map((line) => line.replace(/^(\d{1,9})\\([.)]\s)/, "$1$2").replace(/^\\(#{1,6}\s|>|[-+]\s)/, "$1"))
 		.join("\n");
 
-function table(node: Element): string {
-	const rows = cellsIn(node, cellWords);
-	return (rows[0]?.length ?? 0) < 2 ? rows.flat().join("\n\n") : tableOf(rows);
+function codeBlock(node: Element): Block {
+	const text = (node.textContent ?? "").replace(/^\n+|\s+$/g, "");
+	return { words: text && `\`\`\`\n${text}\n\`\`\`` };
 }
 
-type Block = { words: string; isItem?: boolean };
+/** Word's footnotes stand at the end, each in an element of its own. */
+const notes = (node: Element): Block[] =>
+	[...node.querySelectorAll("div")]
+		.filter((one) => /mso-element:\s*footnote(?!-list)/i.test(styleOf(one)))
+		.map((one) => ({ words: `[^${/\d+/.exec(one.id)?.[0] ?? "1"}]: ${together(linesOf(one.childNodes))}` }));
 
-function blockOf(node: Element): Block[] {
-	const heading = /^H([1-6])$/.exec(node.tagName)?.[1];
-	if (node.tagName === "UL" || node.tagName === "OL") return list(node, 0).map((words) => ({ words, isItem: true }));
-	if (node.tagName === "TABLE") return [{ words: table(node) }];
+function blockOf(node: Element, marks: Marks): Block[] {
+	if (/mso-element:\s*footnote-list/i.test(styleOf(node))) return notes(node);
+	if (isList(node)) return list(node, 0);
+	if (node instanceof HTMLTableElement) return table(node);
 	if (node.tagName === "HR") return [{ words: "---" }];
-	if (node.tagName === "BLOCKQUOTE") return [{ words: joined(blocks(node)).replace(/^/gm, "> ").replace(/ $/gm, "") }];
-	if (heading) {
-		const words = tidy(inline(node, { bold: false, italic: false })).replace(/\*\*|\n/g, "");
-		// The page's own heading is the only one of level 1.
-		return [{ words: words && `${"#".repeat(Math.max(2, Number(heading)))} ${words}` }];
+	if (node.tagName === "PRE") return [codeBlock(node)];
+	if (node.tagName === "BLOCKQUOTE") return [{ words: laid(blocks(node)).replace(/^/gm, "> ").replace(/^> $/gm, ">") }];
+	const heading = headingOf(node);
+	if (heading !== undefined) {
+		const words = [markerOf(node), ...linesOf(node.childNodes)].filter((one) => one !== "").join(" ");
+		return [{ words: words && `${"#".repeat(heading)} ${words.replace(/\*\*/g, "")}` }];
 	}
-	const of = wordItem(node);
-	if (of) return [{ words: item(of, tidy(inline(node, { bold: false, italic: false }))), isItem: true }];
-	return blocks(node);
+	const item = wordItem(node);
+	return item ? [{ words: together(linesOf(node.childNodes)), item }] : blocks(node, marks);
 }
-
-const hasBlocks = (node: Element): boolean => [...node.querySelectorAll("*")].some(({ tagName }) => BLOCK.has(tagName));
 
 /** Returns the blocks of an element in order; words between block elements become paragraphs of their own. */
-function blocks(parent: Element): Block[] {
+function blocks(parent: Element, above: Marks = PLAIN): Block[] {
+	const marks = marksIn(parent, above);
 	const found: Block[] = [];
-	let loose = "";
+	let loose: Node[] = [];
 	const close = () => {
-		for (const words of tidy(loose).split(/\n{2,}/)) found.push({ words });
-		loose = "";
+		for (const words of paragraphs(linesOf(loose, marks))) found.push({ words });
+		loose = [];
 	};
 	for (const node of parent.childNodes) {
-		const isBlock = node instanceof Element && (BLOCK.has(node.tagName) || (hasBlocks(node) && node.tagName !== "A"));
-		if (!isBlock) {
-			loose += inline(
-				node,
-				parent.tagName === "BODY" ? { bold: false, italic: false } : marksOf(parent, { bold: false, italic: false }),
-			);
-			continue;
+		const isApart =
+			isBlock(node) || (node instanceof Element && node.querySelector(BLOCKS.replaceAll(" ", ",")) !== null);
+		if (!isApart || !(node instanceof Element)) loose.push(node);
+		else if (!isGone(node)) {
+			close();
+			found.push(...blockOf(node, marks));
 		}
-		close();
-		found.push(...blockOf(node));
 	}
 	close();
 	return found.filter(({ words }) => words !== "");
 }
 
-const joined = (all: Block[]): string =>
-	all.reduce((text, { words, isItem }, at) => {
-		const gap = at === 0 ? "" : isItem && all[at - 1]?.isItem ? "\n" : "\n\n";
-		return text + gap + words;
-	}, "");
+/** Writes a block, an item under the words of those that it belongs to; `marks` are those of the item before it, by depth. */
+function placed({ words, item }: Block, before: readonly string[]): { text: string; marks: string[] } {
+	if (!item) return { text: words, marks: [] };
+	const above = Array.from({ length: item.depth }, (_, at) => before[at] ?? "-");
+	const mark = numbered(item, before);
+	const indent = " ".repeat(above.reduce((sum, one) => sum + one.length + 1, 0));
+	const inner = `\n${indent}${" ".repeat(mark.length + 1)}`;
+	return { text: `${indent}${mark} ${words.replaceAll("\n", inner)}`, marks: [...above, mark] };
+}
+
+/** A list of another kind is a list of its own. */
+const isOneList = ([before]: readonly string[], [now]: readonly string[]): boolean =>
+	before !== undefined && now !== undefined && /\d/.test(before) === /\d/.test(now);
+
+/** Writes blocks one after the other, parted by empty lines but the items of a list. */
+function laid(all: readonly Block[]): string {
+	let text = "";
+	let marks: string[] = [];
+	for (const block of all) {
+		const next = placed(block, marks);
+		text += (text === "" ? "" : isOneList(marks, next.marks) ? "\n" : "\n\n") + next.text;
+		marks = next.marks;
+	}
+	return text;
+}
+
+/** A mark that is a letter, or a number of another kind, goes on from the item before. */
+const numbered = ({ depth, mark }: NonNullable<Block["item"]>, before: readonly string[]): string =>
+	mark === "#." ? `${(Number.parseInt(before[depth] ?? "", 10) || 0) + 1}.` : mark;
+
+/** The page's own heading is the only one of level 1: headings begin at level 2, those below them follow. */
+function lowered(all: Block[]): Block[] {
+	const levelOf = ({ words }: Block): number => /^#{1,6}(?= )/.exec(words)?.[0].length ?? 9;
+	const by = Math.max(0, 2 - Math.min(...all.map(levelOf), 9));
+	return all.map((block) => {
+		const level = levelOf(block);
+		if (level === 9) return block;
+		return { words: `${"#".repeat(Math.min(6, level + by))}${block.words.slice(level)}` };
+	});
+}
 
 /** Returns the Markdown of copied HTML; "" when it holds no words. */
 export function markdownOf(html: string): string {
 	const { body } = new DOMParser().parseFromString(html, "text/html");
-	return joined(blocks(body));
+	return laid(lowered(blocks(body)));
 }

@@ -1,5 +1,6 @@
 /** Cells that were copied from a spreadsheet: Excel, Google Sheets, LibreOffice, Numbers. */
-import { cellWords, escaped } from "./rich-text.ts";
+import { cellWords } from "./rich-text.ts";
+import { escaped } from "./rich-words.ts";
 import { cellsIn, tableOf } from "./table-cells.ts";
 
 export type Sheet = { rows: string[][]; table: string };
