@@ -33,6 +33,6 @@ export const styleguidePage = (parts: readonly StylePart[] = STYLE_PARTS): Page 
 		href: `${paths.admin.styleguide()}?part=${part}`,
 		current: parts.length === 1 && parts[0] === part,
 	})),
-	...(parts.includes("writing") && { sheets: ["writing"] }),
+	...(parts.includes("writing") && { sheets: ["media", "writing"] }),
 	body: html`<div class="stack guide">${parts.flatMap((part) => PARTS[part].draw())}</div>`,
 });

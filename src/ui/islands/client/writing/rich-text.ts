@@ -1,11 +1,10 @@
-import { cellsIn, tableOf } from "./table-cells.ts";
-
 /**
  * Turns text copied from Word, Google Docs, Pages, Notion or a web page into Markdown: headings, paragraphs, lists,
  * quotations, tables, footnotes, and the words in them (./rich-words.ts). The HTML is only parsed: a parsed document runs
  * nothing and loads nothing.
  */
 import { BLOCKS, isBlock, isGone, isMarker, linesOf, type Marks, marksIn, PLAIN, styleOf } from "./rich-words.ts";
+import { cellsIn, tableOf } from "./table-cells.ts";
 
 /** A block; an item of a list has its depth from 0 and its mark, a number or a bullet. */
 type Block = { words: string; item?: { depth: number; mark: string } };
