@@ -76,6 +76,9 @@ const WebAddress = line(500)
 /** The schema of the version that the record had when the form was opened. */
 export const Version = z.coerce.number().int().min(0);
 
+/** The digest of a text that was looked at before it is public, "" when none was; missing when nobody asks for a look. */
+export const LookedAt = z.string().max(100).optional();
+
 /** The schemas of the form fields that articles and pages have in common. */
 export const TEXT_FIELDS = {
 	title: Title,
@@ -98,3 +101,6 @@ export const PUBLISHING_FIELDS = {
 	unpublish_at: Moment,
 	published_at: Moment,
 };
+
+/** The fields of the form that takes back that a text was taken down: the version it then had, and its times before. */
+export const BACK_FIELDS = { back: z.literal("1"), version: Version, ...PUBLISHING_FIELDS };

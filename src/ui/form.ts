@@ -18,6 +18,8 @@ export type Form = {
 	main?: boolean | undefined;
 	/** The page asks before it is left with unsaved changes. */
 	guard?: boolean | undefined;
+	/** The form holds what is saved nowhere, also without an error. */
+	changed?: boolean | undefined;
 	/** The form sends files (multipart/form-data). */
 	upload?: boolean | undefined;
 	/** The form is answered with a file: the page stays open, and the form may be sent again a little later. */
@@ -55,7 +57,7 @@ export const form = (props: Form, ...children: Children[]): VNode => html`<form
 	data-download=${props.download ? "" : undefined}
 	data-main=${props.main ? "" : undefined}
 	data-guard=${props.guard ? "" : undefined}
-	data-changed=${props.guard && (props.state.problem || Object.keys(props.state.errors).length > 0) ? "" : undefined}
+	data-changed=${props.guard && (props.changed || props.state.problem || Object.keys(props.state.errors).length > 0) ? "" : undefined}
 >
 	${errorSummary(props.state)} ${conflictPart(props.state)} ${hidden("_key", props.key)}
 	${hidden("version", props.version?.toString())} ${children} ${buttons(props)}

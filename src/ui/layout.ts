@@ -62,8 +62,7 @@ const crumbsOf = ({ list, crumbs: steps = [] }: Frame): readonly Crumb[] =>
 	list && steps.filter(({ href }) => href !== undefined).length < 2 ? [] : steps;
 
 const inner = (frame: Frame): Children => [
-	crumbs(crumbsOf(frame)),
-	pageHead(frame),
+	frame.bar ? [html`<h1 class="sr">${frame.title}</h1>`, frame.bar] : [crumbs(crumbsOf(frame)), pageHead(frame)],
 	frame.flash && flash(frame.flash),
 	tabs(frame.tabs, frame.area),
 	frame.body,

@@ -45,6 +45,11 @@ export type Page = {
 	/** Buttons at the head's end; at most one of them is primary. */
 	actions?: Children;
 	/**
+	 * A bar that stays in sight while the page scrolls, in place of breadcrumbs and head; screen readers still find the
+	 * heading.
+	 */
+	bar?: VNode | undefined;
+	/**
 	 * Shown in place of the short line under the head: a row of dots (`beads` of ./thread.ts), one for each record that
 	 * is worked off one after the other.
 	 */

@@ -27,7 +27,18 @@ export async function press(desk: Desk, { on, to }: Place, filled: Filled = {}):
 	const elements = parse((await shown.text()).replace("<!doctype html>", ""));
 	const { form, pressed } = formOf(elements, to);
 	const fields = fieldsOf(controlsOf(elements, form, pressed), filled);
-	return send(desk, to, form.attributes.enctype === "multipart/form-data" ? fields : asQuery(fields));
+	const body = form.attributes.enctype === "multipart/form-data" ? fields : asQuery(fields);
+	return goOn(desk, to, await send(desk, to, body));
+}
+
+/** Publishes all the same, as the page that shows what there is to look at first offers: it has all that was filled in. */
+function goOn(desk: Desk, to: string, posted: Posted): Posted | Promise<Posted> {
+	if (!posted.body.includes('id="look"')) return posted;
+	const elements = parse(posted.body.replace("<!doctype html>", ""));
+	const pressed = elements.find((one) => one.attributes.name === "checked" && one.attributes.value);
+	const form = pressed && ownersOf(elements).get(pressed);
+	assert.ok(form, "no press publishes all the same");
+	return send(desk, to, fieldsOf(controlsOf(elements, form, pressed), {}));
 }
 
 /** The same of the form that is sent to the address where it stands. */

@@ -7,6 +7,7 @@ export { autosaveNote } from "#admin/content/writing/autosave-note.ts";
 export { bodyField } from "#admin/content/writing/body-field.ts";
 export { chipsField } from "#admin/content/writing/chips-field.ts";
 export { coverField } from "#admin/content/writing/cover-field.ts";
+export { editorBar } from "#admin/content/writing/editor-bar.ts";
 export { nowOrLater, publishWords } from "#admin/content/writing/editor-parts.ts";
 export { excerptField } from "#admin/content/writing/excerpt-field.ts";
 export { type EditorNoun, NOUNS } from "#admin/content/writing/nouns.ts";

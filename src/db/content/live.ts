@@ -28,6 +28,10 @@ const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints
 			OR instr(d.data, '"resource":"' || c.resource || '","id":' || c.id || ','))) AS live_after_ms,
 	EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told`;
 
+/** Selects whether any webhook endpoint is switched on. */
+export const websiteIsTold = (): Select<{ is_told: number }> =>
+	select("SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told");
+
 /**
  * Selects what was published last, and how soon the website was notified. A record that was deleted or is not public
  * has no title.

@@ -17,6 +17,8 @@ export type Parts = {
 	};
 	autosave: {
 		href: string;
+		/** The id of the form, when the note stands outside it. */
+		form?: string | undefined;
 		/**
 		 * The signed-in user's id. It is part of the name under which this browser stores a copy of the form, so that
 		 * no other user is offered the copy.
@@ -26,6 +28,11 @@ export type Parts = {
 		version: number;
 		login: string;
 	};
+	/**
+	 * Shows what there is to look at before the text of the form (its id) is public; `href` answers it for the text as it
+	 * stands.
+	 */
+	look: { href: string; form: string };
 	slug: { prefix: string; follows: boolean };
 	"search-result": { prefix: string };
 	counter: { from: number; to: number };

@@ -2,7 +2,6 @@ import { attachedIn } from "#admin/content/writing/attached.ts";
 import { attachmentsField } from "#admin/content/writing/attachments-field.ts";
 import { editorPage } from "#admin/content/writing/editor-page.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { Page } from "#ui/page.ts";
 import type { Editor } from "./editor.ts";
@@ -11,9 +10,8 @@ import { settingsCard } from "./settings-card.ts";
 
 /** Draws the editor page of a stored or a new article. */
 export function editArticlePage(editor: Editor): Page {
-	const { row, state, site } = editor;
+	const { row, state } = editor;
 	return editorPage(NOUNS.article, editor, {
-		address: site.origin + paths.site.article(row?.slug ?? ""),
 		prefix: "/articles/",
 		was: row ? listsOf(row).oldSlugs : [],
 		below: card({ title: "附件" }, attachmentsField({ state, files: attachedIn(state, editor.files) })),

@@ -1,22 +1,24 @@
 import * as z from "zod";
 import { newSlot } from "#admin/content/writing/editor.ts";
+import { lookFirst } from "#admin/content/writing/look.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { makeOnce, saved } from "#admin/content/writing/saving.ts";
+import { BACK_PLACE, isBack, makeOnce, saved, withProblem } from "#admin/content/writing/saving.ts";
 import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { createArticle, saveArticle } from "#domain/content/articles/actions.ts";
-import { ARTICLE_LISTS, ArticleForm } from "#domain/content/articles/form.ts";
+import { createArticle, republishArticle, saveArticle } from "#domain/content/articles/actions.ts";
+import { ARTICLE_LISTS, ArticleBack, ArticleForm, type ArticleInput } from "#domain/content/articles/form.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
 import { editArticlePage } from "./edit-page.ts";
 import { readEditor, readNewEditor } from "./editor.ts";
 import { ARTICLE_LIST_ROUTES } from "./list-routes.ts";
-import { withUploads } from "./uploads.ts";
+import { withStored, withUploads } from "./uploads.ts";
 
 const { articles } = paths.admin;
 type AskArticle = Ask<z.infer<typeof IdParams>>;
@@ -42,33 +44,65 @@ const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,
 		...FORM,
-		run: async (ask, { input: { article, slot }, files, ...sent }) =>
-			makeOnce(ask, sent, {
+		run: async (ask, { input: { article, slot, checked }, files, ...sent }) => {
+			const text = checked === undefined ? undefined : await withUploads(ask, article, files);
+			const values = text ? shownAgain({ values: sent.values, files }, text) : sent.values;
+			const look = await lookFirst(ask, { checked, values });
+			if (look)
+				return editArticlePage({
+					...(await readNewEditor(ask, { slot: newSlot(slot), sent: freshForm(values) })),
+					look,
+				});
+			return makeOnce(ask, sent, {
 				noun: NOUNS.article,
 				isPublished,
 				wish: article,
 				read: readEditor,
 				create: async (how) =>
-					createArticle(ask.db, { input: await withUploads(ask, article, files), slot, ...how, ...ask.by }),
-			}),
+					createArticle(ask.db, { input: text ?? (await withUploads(ask, article, files)), slot, ...how, ...ask.by }),
+			});
+		},
 	});
+
+const shownAgain = ({ values, files }: Pick<Sent, "values" | "files">, article: ArticleInput): FormState["values"] =>
+	Object.keys(files).length > 0 ? withStored(values, article) : values;
 
 const editing = pageWithForms({
 	path: articles.show(":id"),
 	gate: "articles",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		const editor = await readEditor(ask, sent);
-		return editor ? editArticlePage(editor) : "missing";
+		// The form that takes something back has no text.
+		const editor = await readEditor(ask, sent && isBack(sent) ? undefined : sent);
+		return editor ? editArticlePage(withProblem(editor, sent)) : "missing";
 	},
 });
 
-async function save(ask: AskArticle, { input, files }: Sent, move?: Move) {
+async function save(ask: AskArticle, { input, files, values: typed }: Sent, move?: Move) {
 	const article = await withUploads(ask, input.article, files);
 	const ref = { id: ask.params.id, version: input.version };
+	const values = shownAgain({ values: typed, files }, article);
+	const look = await lookFirst(ask, { checked: input.checked, values });
+	const editor = look && (await readEditor(ask, freshForm(values)));
+	if (look && editor) return editArticlePage({ ...editor, look });
 	const state = await saveArticle(ask.db, ref, { input: article, move, slot: String(ref.id), ...ask.by });
-	return saved(ask, NOUNS.article, { move, state });
+	return saved(ask, NOUNS.article, {
+		move,
+		state,
+		...(move?.step === "unpublish" && { back: { version: ref.version, values } }),
+	});
 }
+
+/** Takes back that the article was taken down. */
+const back = editing.form("sent", {
+	path: articles.step(":id", BACK_PLACE),
+	form: ArticleBack,
+	run: async (ask, { input }) => {
+		const ref = { id: ask.params.id, version: input.version };
+		const state = await republishArticle(ask.db, ref, { before: input, ...ask.by });
+		return saved(ask, NOUNS.article, { move: state === "published" ? { step: "unarchive" } : undefined, state });
+	},
+});
 
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
@@ -116,5 +150,6 @@ export const ARTICLE_ROUTES: readonly Route[] = [
 	editing.show,
 	update,
 	...stepRoutes,
+	back,
 	copy,
 ];

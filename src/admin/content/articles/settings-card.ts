@@ -1,7 +1,7 @@
 import { revisionsPart } from "#admin/content/revisions/card.ts";
 import { chipsField } from "#admin/content/writing/chips-field.ts";
 import { coverField } from "#admin/content/writing/cover-field.ts";
-import { otherSteps } from "#admin/content/writing/editor-parts.ts";
+import { otherSteps, readingLinks } from "#admin/content/writing/editor-parts.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
 import { pinFields, publishFields } from "#admin/content/writing/publish-fields.ts";
 import { relatedField } from "#admin/content/writing/related-field.ts";
@@ -41,7 +41,8 @@ export const settingsCard = (editor: Editor): VNode => html`<aside class="card" 
 	}
 </aside>`;
 
-const publishing = ({ row, state, at }: Editor): Children => [
+const publishing = ({ row, state, live, site, at }: Editor): Children => [
+	row && readingLinks(NOUNS.article, row, { live, address: site.origin + paths.site.article(row.slug) }),
 	publishFields({ state, at, isPublished: hasAddress(row?.state) }),
 	row?.state !== "archived" && row?.state !== "trashed" && pinFields({ state }),
 	row && html`<div class="stack tight">${otherSteps(NOUNS.article, row)} ${copying(row.id)}</div>`,

@@ -2,6 +2,20 @@ import { storeUploads, withFiles } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import type { Ask } from "#auth/route.ts";
 import type { ArticleInput } from "#domain/content/articles/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+
+/** Returns the values of a form that is shown again with the files that it brought, which are stored by then. */
+export const withStored = (
+	values: FormState["values"],
+	{ body, cover_id, cover_alt, attachments }: ArticleInput,
+): FormState["values"] => ({
+	...values,
+	...{ body, cover_id: cover_id ?? "", cover_alt, cover_removal: [] },
+	files: attachments.map(({ id }) => id),
+	file_descriptions: attachments.map(({ description }) => description),
+	file_positions: attachments.map((_, at) => String(at + 1)),
+	file_removals: [],
+});
 
 /**
  * Stores the files that the form carried when no script had uploaded them before, and returns the article with them:

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { newSlot } from "#admin/content/writing/editor.ts";
+import { lookFirst } from "#admin/content/writing/look.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { makeOnce, saved } from "#admin/content/writing/saving.ts";
+import { BACK_PLACE, isBack, makeOnce, saved, withProblem } from "#admin/content/writing/saving.ts";
 import { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
@@ -9,10 +10,11 @@ import { moveOf } from "#domain/content/content/planning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
-import { createPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
-import { PageForm, type PageInput } from "#domain/content/pages/form.ts";
+import { createPage, republishPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
+import { PageBack, PageForm, type PageInput } from "#domain/content/pages/form.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
 import { editPage } from "./edit-page.ts";
 import { readEditor, readNewEditor } from "./editor.ts";
 import { treePage } from "./tree-routes.ts";
@@ -50,16 +52,26 @@ const making = (path: string, isPublished: boolean) =>
 	creation.form("sent", {
 		path,
 		...FORM,
-		run: async (ask, { input: { page, slot }, files, ...sent }) =>
-			makeOnce(ask, sent, {
+		run: async (ask, { input: { page, slot, checked }, files, ...sent }) => {
+			const text = checked === undefined ? undefined : await withPictures(ask, page, files);
+			const values = text ? shownAgain({ values: sent.values, files }, text) : sent.values;
+			const look = await lookFirst(ask, { checked, values });
+			if (look)
+				return editPage({ ...(await readNewEditor(ask, { slot: newSlot(slot), sent: freshForm(values) })), look });
+			return makeOnce(ask, sent, {
 				noun: NOUNS.page,
 				isPublished,
 				wish: page,
 				read: readEditor,
 				create: async (how) =>
-					createPage(ask.db, { input: await withPictures(ask, page, files), slot, ...how, ...ask.by }),
-			}),
+					createPage(ask.db, { input: text ?? (await withPictures(ask, page, files)), slot, ...how, ...ask.by }),
+			});
+		},
 	});
+
+/** Returns the values of a form that is shown again with the pictures that it brought, which are stored by then. */
+const shownAgain = ({ values, files }: Pick<Sent, "values" | "files">, { body }: PageInput): FormState["values"] =>
+	Object.keys(files).length > 0 ? { ...values, body } : values;
 
 const editing = pageWithForms({
 	path: pages.show(":id"),
@@ -67,18 +79,38 @@ const editing = pageWithForms({
 	params: IdParams,
 	page: async (ask, { sent }) => {
 		// A page can also be taken out of the trash from the list, whose form has no slot.
-		if (sent && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
-		const editor = await readEditor(ask, sent);
-		return editor ? editPage(editor) : "missing";
+		if (sent && !isBack(sent) && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
+		const editor = await readEditor(ask, sent && isBack(sent) ? undefined : sent);
+		return editor ? editPage(withProblem(editor, sent)) : "missing";
 	},
 });
 
-async function save(ask: AskPage, { input, files }: Pick<Sent, "input" | "files">, move?: Move) {
+async function save(ask: AskPage, sent: Pick<Sent, "input" | "files" | "values">, move?: Move) {
+	const { input, files } = sent;
 	const ref = { id: ask.params.id, version: input.version };
 	const page = await withPictures(ask, input.page, files);
+	const values = shownAgain(sent, page);
+	const look = await lookFirst(ask, { checked: input.checked, values });
+	const editor = look && (await readEditor(ask, freshForm(values)));
+	if (look && editor) return editPage({ ...editor, look });
 	const state = await savePage(ask.db, ref, { input: page, move, slot: String(ref.id), ...ask.by });
-	return saved(ask, NOUNS.page, { move, state });
+	return saved(ask, NOUNS.page, {
+		move,
+		state,
+		...(move?.step === "unpublish" && { back: { version: ref.version, values } }),
+	});
 }
+
+/** Takes back that the page was taken down. */
+const back = editing.form("sent", {
+	path: pages.step(":id", BACK_PLACE),
+	form: PageBack,
+	run: async (ask, { input }) => {
+		const ref = { id: ask.params.id, version: input.version };
+		const state = await republishPage(ask.db, ref, { before: input, ...ask.by });
+		return saved(ask, NOUNS.page, { move: state === "published" ? { step: "unarchive" } : undefined, state });
+	},
+});
 
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
@@ -94,9 +126,9 @@ const restore = editing.form("sent", {
 	path: pages.step(":id", STEP_PLACES.restore),
 	form: z.union([z.strictObject({ version: z.coerce.number().int().min(1) }), PageForm]),
 	maxBytes: UPLOAD_BYTES,
-	run: async (ask, { input, files }) => {
+	run: async (ask, { input, files, values }) => {
 		const move = { step: "restore" } as const;
-		if ("page" in input) return save(ask, { input, files }, move);
+		if ("page" in input) return save(ask, { input, files, values }, move);
 		const state = await stepPage(ask.db, { id: ask.params.id, version: input.version }, { move, ...ask.by });
 		return saved(ask, NOUNS.page, { move, state });
 	},
@@ -111,4 +143,5 @@ export const PAGE_EDIT_ROUTES: readonly Route[] = [
 	update,
 	...(["publish", "unpublish", "archive", "unarchive", "trash"] as const).map(saving),
 	restore,
+	back,
 ];

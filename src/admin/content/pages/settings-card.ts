@@ -1,5 +1,5 @@
 import { revisionsPart } from "#admin/content/revisions/card.ts";
-import { otherSteps } from "#admin/content/writing/editor-parts.ts";
+import { otherSteps, readingLinks } from "#admin/content/writing/editor-parts.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
 import { publishFields } from "#admin/content/writing/publish-fields.ts";
 import { seoFields } from "#admin/content/writing/seo-fields.ts";
@@ -32,10 +32,11 @@ export const settingsCard = (editor: PageEditor): VNode => html`<aside class="ca
 	${editor.row && fold({ label: "版本紀錄" }, revisionsPart({ kind: "page", id: editor.row.id, rows: editor.revisions, at: editor.at }))}
 </aside>`;
 
-function publishing({ row, state, at }: PageEditor): Children {
+function publishing({ row, state, live, site, at }: PageEditor): Children {
 	const below = row ? listsOf(row).children : [];
 	const held = below.length > 0 ? { trash: `底下還有 ${below.length} 個單頁，請先移走` } : {};
 	return [
+		row && readingLinks(NOUNS.page, row, { live, address: site.origin + paths.site.page(row.path) }),
 		publishFields({ state, at, isPublished: hasAddress(row?.state) }),
 		row && stranded(row),
 		row && html`<div class="stack tight">${otherSteps(NOUNS.page, row, held)}</div>`,

@@ -16,6 +16,8 @@ export type AutosaveNote = {
 	owner: number;
 	/** The address of the button that discards the draft; the button is shown when the form shows the draft. */
 	discard?: string | undefined;
+	/** The id of the form, when the note stands outside it. */
+	form?: string | undefined;
 };
 
 const words = ({ savedAt, restored }: AutosaveNote): string =>
@@ -24,14 +26,14 @@ const words = ({ savedAt, restored }: AutosaveNote): string =>
 		: `${restored ? "已還原" : "草稿已於"} ${timeWords(savedAt)} ${restored ? "自動儲存、尚未儲存的內容" : "自動儲存"}`;
 
 /**
- * Draws the note that says whether the typed text is saved. It must stand inside the form; without a script nothing is
- * autosaved.
+ * Draws the note that says whether the typed text is saved. It stands inside the form, or names it; without a script
+ * nothing is autosaved.
  */
 export const autosaveNote = (props: AutosaveNote): VNode =>
 	part(
 		{
 			name: "autosave",
-			props: { href: props.href, owner: props.owner, version: props.version, login: paths.login() },
+			props: { href: props.href, form: props.form, owner: props.owner, version: props.version, login: paths.login() },
 		},
 		html`<div class="autosave" data-state=${props.savedAt === null ? "none" : "kept"}>
 			<span class="autosave-mark">${icon("check")}</span>
@@ -40,7 +42,7 @@ export const autosaveNote = (props: AutosaveNote): VNode =>
 				${
 					props.restored &&
 					props.discard &&
-					html`<button class="btn quiet s" type="submit" formaction=${props.discard} data-discard>捨棄，回到已儲存的內容</button>`
+					html`<button class="btn quiet s" type="submit" form=${props.form} formaction=${props.discard} data-discard>捨棄，回到已儲存的內容</button>`
 				}
 			</span>
 		</div>`,

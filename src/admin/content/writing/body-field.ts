@@ -8,7 +8,12 @@ import type { IconName } from "#ui/icon-names.ts";
 import { part } from "#ui/islands/part.ts";
 import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
 
-export type BodyField = FieldProps & { kind: TextKind | "announcement"; rows?: number | undefined };
+export type BodyField = FieldProps & {
+	kind: TextKind | "announcement";
+	rows?: number | undefined;
+	/** A bar over the page (./editor-bar.ts) has the views and the length of the text. */
+	hasBar?: boolean | undefined;
+};
 
 /** A button of the Markdown toolbar: its name in the script, its label, what is drawn, and its shortcut key. */
 type Tool = { name: string; label: string; shown: string | { icon: IconName }; key?: string };
@@ -48,16 +53,19 @@ const tool = ({ name, label, shown, key }: Tool, isFirst: boolean): VNode => htm
 	${typeof shown === "string" ? shown : icon(shown.icon)}
 </button>`;
 
-const tools = (id: string): VNode => html`<div class="toolbar scripted">
+/** Draws the choice of how the text is shown. */
+export const views = (): VNode => html`<div class="segment mini" role="group" aria-label="檢視">
+	${VIEWS.map(
+		([view, label]) =>
+			html`<button type="button" data-view=${view} aria-pressed=${view === "source" ? "true" : "false"}>${label}</button>`,
+	)}
+</div>`;
+
+const tools = (id: string, hasBar: boolean): VNode => html`<div class="toolbar scripted">
 	<div class="tools" role="toolbar" aria-label="格式" aria-controls=${id}>
 		${TOOLS.map((one, at) => (one === "gap" ? html`<span class="tool-gap"></span>` : tool(one, at === 0)))}
 	</div>
-	<div class="segment mini push" role="group" aria-label="檢視">
-		${VIEWS.map(
-			([view, label]) =>
-				html`<button type="button" data-view=${view} aria-pressed=${view === "source" ? "true" : "false"}>${label}</button>`,
-		)}
-	</div>
+	${!hasBar && html`<div class="push">${views()}</div>`}
 </div>`;
 
 const panes = (props: BodyField): VNode => {
@@ -95,13 +103,13 @@ export const bodyField = (props: BodyField): VNode => html`<section class="card 
 				kind: props.kind,
 			},
 		},
-		tools(ties(props).id),
+		tools(ties(props).id, props.hasBar ?? false),
 		panes(props),
 		html`<ul class="uploads" aria-label="上傳中的圖片" hidden></ul>`,
 		html`<div class="checks" hidden></div>`,
 		html`<div class="card-foot row between soft">
-			<span data-length>${lengthWords(lengthOf(typedIn(props)))}</span>
-			<span class="row">
+			${!props.hasBar && html`<span data-length>${lengthWords(lengthOf(typedIn(props)))}</span>`}
+			<span class="row push">
 				<span class="scripted wide">貼上或拖曳圖片即可上傳</span>
 				<button
 					class="btn quiet s"

@@ -1,12 +1,18 @@
 import { hasAddress } from "#domain/content/content/states.ts";
+import { STEP_PLACES } from "#domain/content/content/steps.ts";
+import { paths } from "#http/paths.ts";
 import { form } from "#ui/form.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
+import { part } from "#ui/islands/part.ts";
 import type { Page } from "#ui/page.ts";
 import { autosaveNote } from "./autosave-note.ts";
 import { bodyField } from "./body-field.ts";
 import type { EditorOf, Standing } from "./editor.ts";
-import { endButtons, headButtons, notices, standing } from "./editor-parts.ts";
+import { editorBar } from "./editor-bar.ts";
+import { endButtons, mainButtons, notices, standing } from "./editor-parts.ts";
 import { excerptField } from "./excerpt-field.ts";
+import { lookPanel } from "./look-panel.ts";
 import { crumbsOf, type EditorNoun } from "./nouns.ts";
 import { slugField } from "./slug-field.ts";
 import { titleField } from "./title-field.ts";
@@ -15,8 +21,6 @@ type Editor = EditorOf<Standing & { title: string; version: number }>;
 
 /** The parts of an editor that differ between articles and pages. */
 type Own = {
-	/** The public address of the text. */
-	address: string;
 	/** The part of the address before the slug, and the old addresses that redirect to the text. */
 	prefix: string;
 	was: string[];
@@ -35,8 +39,7 @@ export function editorPage(noun: EditorNoun, editor: Editor, own: Own): Page {
 		name: row?.title,
 		area: word,
 		crumbs: crumbsOf(noun),
-		lead: row ? standing(row, editor) : undefined,
-		actions: headButtons(noun, row, own.address),
+		bar: barOf(noun, editor),
 		sheets: ["writing"],
 		outside: true,
 		body: html`<div class="stack">
@@ -51,30 +54,71 @@ export function editorPage(noun: EditorNoun, editor: Editor, own: Own): Page {
 					main: true,
 					guard: true,
 					upload: true,
+					changed: editor.look !== undefined,
 				},
 				html`<input type="hidden" name="slot" value=${slot} />`,
-				html`<div class="split">${writing(noun, editor, own)} ${own.settings}</div>`,
-				endButtons(noun, row),
+				html`<div class="split">
+					${writing(noun, editor, own)}
+					<div class="stack">${looking(noun, editor)} ${own.settings}</div>
+				</div>`,
+				endButtons(noun, row, editor.look),
 			)}
 		</div>`,
 	};
 }
 
-const writing = (
-	{ kind, places }: EditorNoun,
-	{ row, state, slot, draft, owner }: Editor,
-	{ prefix, was, below }: Own,
-): VNode => html`<div class="stack">
-	${autosaveNote({
-		href: places.draft(slot),
-		version: draft.version,
-		savedAt: draft.savedAt,
-		restored: draft.savedAt !== null,
-		owner,
-		discard: places.draftRemoval(slot),
-	})}
-	${titleField({ state })}
-	${slugField({ state, prefix, isFixed: hasAddress(row?.state), was })}
-	${bodyField({ state, name: "body", label: "內文", kind })} ${excerptField({ state })}
-	${below}
+const barOf = (noun: EditorNoun, { row, state, slot, draft, owner, look, at }: Editor): VNode => {
+	const { kind, word, places } = noun;
+	return editorBar({
+		word,
+		back: places.list(),
+		name: row?.title,
+		standing: row && standing(row, at),
+		note: autosaveNote({
+			href: places.draft(slot),
+			form: kind,
+			version: draft.version,
+			savedAt: draft.savedAt,
+			restored: draft.savedAt !== null,
+			owner,
+			discard: places.draftRemoval(slot),
+		}),
+		body: String(state.values.body ?? ""),
+		links:
+			row &&
+			row.state !== "trashed" &&
+			html`<a class="btn quiet s" href=${places.preview(row.id)} target="_blank" rel="noopener">${icon("eye")}預覽</a>`,
+		ends: mainButtons(noun, row, { size: "s", look }),
+	});
+};
+
+/** Draws what there is to look at, in the place where the script draws it too. */
+const looking = ({ kind, places }: EditorNoun, { row, state, look }: Editor): VNode =>
+	part(
+		{ name: "look", props: { href: paths.admin.writing.preview(), form: kind } },
+		look &&
+			lookPanel({
+				look,
+				state,
+				form: kind,
+				isUpdate: row?.state === "published",
+				formaction: row
+					? row.state === "published"
+						? undefined
+						: places.step(row.id, STEP_PLACES.publish)
+					: places.createPublished(),
+			}),
+	);
+
+/** The sheet has the title and its address as the head of the text. */
+const writing = ({ kind }: EditorNoun, { row, state }: Editor, { prefix, was, below }: Own): VNode => html`<div
+	class="stack"
+>
+	<div class="card sheet">
+		<div class="sheet-head">
+			${titleField({ state })} ${slugField({ state, prefix, isFixed: hasAddress(row?.state), was })}
+		</div>
+		${bodyField({ state, name: "body", label: "內文", kind, hasBar: true })}
+	</div>
+	${excerptField({ state })} ${below}
 </div>`;

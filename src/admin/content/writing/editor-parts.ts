@@ -9,6 +9,7 @@ import { icon } from "#ui/icon.ts";
 import { notice } from "#ui/notice.ts";
 import { ago, relativeWords } from "#ui/time.ts";
 import type { Standing, Unsaved } from "./editor.ts";
+import type { Look } from "./look.ts";
 import type { EditorNoun } from "./nouns.ts";
 import { reachSentence } from "./reach.ts";
 
@@ -37,16 +38,30 @@ export const MADE_WORDS: Record<State, string> = {
 	published: DONE_WORDS.publish,
 };
 
-/**
- * Draws the line below the title: the text's state, its last save, and for a published text how soon the website
- * received the change.
- */
-export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
-	class="row small"
->
-	${contentStatus(row.state)} <span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
-	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
-</p>`;
+/** Draws the text's state and its last save. */
+export const standing = (row: Standing, at: number): Children => [
+	contentStatus(row.state),
+	html`<span class="soft ed-saved">上次儲存：${ago(row.updated_at, at)}</span>`,
+];
+
+/** Draws how soon the website received the last change of a published text, and where the text is read. */
+export const readingLinks = (
+	{ places }: EditorNoun,
+	row: Standing,
+	{ live, address }: { live: Reach | undefined; address: string },
+): VNode | null =>
+	row.state === "trashed"
+		? null
+		: html`<div class="stack tight small">
+				${live && row.state === "published" && html`<p class="soft">${reachSentence(live)}</p>`}
+				<p class="row">
+					${
+						row.state === "published" &&
+						linkButton({ label: "在官網查看", icon: "external", size: "s", tone: "quiet", href: address })
+					}
+					<a class="btn quiet s" href=${places.previewLink(row.id)} target="_blank" rel="noopener">${icon("link")}預覽連結</a>
+				</p>
+			</div>`;
 
 /**
  * Returns `now` and `later`; the style sheet shows one of them, by the form's choice between publishing now and later.
@@ -57,57 +72,50 @@ export const nowOrLater = (now: Children, later: Children): VNode[] => [
 ];
 export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
 
+/** What a press sends that makes a text public: no text was looked at before (./look.ts). */
+const ASKS = { name: "checked", value: "" } as const;
+type Asks = typeof ASKS;
+type Stepping = { busy?: string; asks?: Asks };
+/** While there is something to look at, the press beside it is the one that counts. */
+type Ends = { size?: "s" | undefined; look?: Look | undefined };
+
 /**
  * Draws the buttons for the text's state: to save, and to take its usual next step, such as publishing. Save comes
  * first, because Enter presses the first button; for a scheduled text, the form's choice decides which of the two is
  * shown.
  */
-function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
-	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
-		button({ label, tone, form: noun.kind, busy: "儲存中..." });
-	const step = (label: string | VNode, name: Step, busy = "發布中..."): VNode =>
+export function mainButtons(noun: EditorNoun, row: Standing | null, { size, look }: Ends = {}): VNode {
+	const save = (label: string, tone: "plain" | "primary" = "plain", asks?: Asks): VNode =>
+		button({ label, tone: asks && look ? "plain" : tone, size, form: noun.kind, busy: "儲存中...", ...asks });
+	const step = (label: string | VNode, name: Step, { busy = "發布中...", asks }: Stepping = {}): VNode =>
 		button({
 			label,
-			tone: "primary",
+			tone: asks && look ? "plain" : "primary",
+			size,
+			...asks,
 			form: noun.kind,
 			busy,
 			formaction: row ? noun.places.step(row.id, STEP_PLACES[name]) : noun.places.createPublished(),
 		});
 	switch (row?.state) {
 		case "published":
-			return html`<div class="row">${save("儲存並更新官網", "primary")}</div>`;
+			return html`<div class="row">${save("儲存並更新官網", "primary", ASKS)}</div>`;
 		case "archived":
 			return html`<div class="row">${save("儲存")}${step("恢復發布", "unarchive")}</div>`;
 		case "trashed":
-			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
+			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", { busy: "還原中..." })}</div>`;
 		case "scheduled":
 			return html`<div class="row">
-				${nowOrLater(step("發布", "publish"), save("儲存排程", "primary"))}
+				${nowOrLater(step("發布", "publish", { asks: ASKS }), save("儲存排程", "primary"))}
 			</div>`;
 		default:
-			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish")}</div>`;
+			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish", { asks: ASKS })}</div>`;
 	}
 }
 
-/**
- * Draws the buttons in the head of the editor: the preview, a link to it to send on, the link to the text on the website
- * (`address`) while it is published, and the buttons of `mainButtons`.
- */
-export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
-	${
-		row &&
-		row.state !== "trashed" && [
-			html`<a class="btn" href=${noun.places.preview(row.id)} target="_blank" rel="noopener">${icon("eye")}預覽</a>`,
-			html`<a class="btn" href=${noun.places.previewLink(row.id)} target="_blank" rel="noopener">${icon("link")}預覽連結</a>`,
-		]
-	}
-	${row?.state === "published" && linkButton({ label: "在官網查看", icon: "external", href: address })}
-	<div class="wide">${mainButtons(noun, row)}</div>
-</div>`;
-
 /** Draws the buttons of `mainButtons` again at the end of a long form on a phone, where they are always visible. */
-export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
-	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
+export const endButtons = (noun: EditorNoun, row: Standing | null, look: Look | undefined): VNode =>
+	html`<div class="editor-end narrow">${mainButtons(noun, row, { look })}</div>`;
 
 type Other = { step: Step; label: string; sub: string };
 const TRASH = { step: "trash", label: "移到垃圾桶" } as const;

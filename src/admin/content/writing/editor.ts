@@ -6,6 +6,7 @@ import type { State } from "#domain/content/content/states.ts";
 import { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import type { Site } from "#http/context.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Look } from "./look.ts";
 
 /** The fields of a stored text that the head of every editor shows. Times are UTC milliseconds. */
 export type Standing = { id: number; state: State; updated_at: number };
@@ -29,6 +30,8 @@ export type EditorOf<Row> = {
 	live: Reach | undefined;
 	/** The user's other forms of this kind that were never saved. */
 	unsaved: Unsaved[];
+	/** What there is to look at before the text of the form is public. */
+	look?: Look | undefined;
 	site: Site;
 	/** The name of the association. */
 	association: string;

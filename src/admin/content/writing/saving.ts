@@ -84,8 +84,38 @@ async function sentAgain(
 export function saved(
 	{ c, env, params }: Ask<{ id: number }>,
 	{ places }: EditorNoun,
-	{ move, state }: { move: Move | undefined; state: State },
+	{ move, state, back }: { move: Move | undefined; state: State; back?: Taken },
 ) {
 	c.executionCtx.waitUntil(relay(env));
-	return { to: places.show(params.id), flash: move ? DONE_WORDS[move.step] : SAVED_WORDS[state] };
+	const [to, flash] = [places.show(params.id), move ? DONE_WORDS[move.step] : SAVED_WORDS[state]];
+	return { to, flash, ...(back && { undo: { action: places.step(params.id, BACK_PLACE), fields: backFields(back) } }) };
 }
+
+/** The version and the form of a text before it was taken down. */
+type Taken = { version: number; values: FormState["values"] };
+
+/** The last part of the address that takes back that a text was taken down. */
+export const BACK_PLACE = "return";
+const TIMES = ["publish", "publish_at", "unpublish_at", "is_pinned", "pinned_until"];
+
+/** Returns what takes a text back to the website as it stood: the version that it has by then, its times and its pin. */
+const backFields = ({ version, values }: Taken): Record<string, string> => ({
+	...{ back: "1", version: String(version + 1) },
+	...Object.fromEntries(
+		TIMES.flatMap((name) =>
+			[values[name] ?? []]
+				.flat()
+				.slice(0, 1)
+				.map((value) => [name, value]),
+		),
+	),
+});
+
+/** Whether a refused form was that of `backFields`. */
+export const isBack = ({ values }: FormState): boolean => "back" in values;
+
+/** Returns an editor as it is stored, with what was said of a form without a text. */
+export const withProblem = <E extends { state: FormState }>(editor: E, sent: FormState | undefined): E =>
+	sent && isBack(sent)
+		? { ...editor, state: { ...editor.state, problem: sent.problem ?? Object.values(sent.errors).flat().join("") } }
+		: editor;

@@ -1,4 +1,4 @@
-import { attachedIn, attachmentsField, bodyField, titleField } from "#admin/content/index.ts";
+import { attachedIn, attachmentsField, bodyField, editorBar, titleField } from "#admin/content/index.ts";
 import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
 import { mayWriteFor } from "#domain/office/announcements/audience.ts";
 import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
@@ -31,14 +31,18 @@ export function announcementPage(editor: Editor): Page {
 		name: row?.title,
 		area: "公告",
 		crumbs: ANNOUNCEMENT_CRUMBS,
-		lead:
-			row === null
-				? undefined
-				: html`<p class="row small">
-						${status(STATE_LOOKS[standingOf(row, at)])} ${status(audienceLook(row.audience, named))}
-						<span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
-					</p>`,
-		actions: headButtons(row, { mayWrite, at }),
+		bar: editorBar({
+			word: "公告",
+			back: announcements.list(),
+			name: row?.title,
+			standing: row && [
+				status(STATE_LOOKS[standingOf(row, at)]),
+				status(audienceLook(row.audience, named)),
+				html`<span class="soft ed-saved">上次儲存：${ago(row.updated_at, at)}</span>`,
+			],
+			body: String(state.values.body ?? ""),
+			ends: mayWrite && mainButtons(row, at, "s"),
+		}),
 		tabs: row ? flowTabs(row.id, "writing") : undefined,
 		sheets: ["writing"],
 		outside: true,
@@ -58,8 +62,12 @@ export function announcementPage(editor: Editor): Page {
 				carried(editor),
 				html`<div class="split">
 					<div class="stack">
-						${titleField({ state, autofocus: row === null && isFresh(state) })}
-						${bodyField({ state, name: "body", label: "內文", kind: "announcement", rows: 14 })}
+						<div class="card sheet">
+							<div class="sheet-head">
+								${titleField({ state, autofocus: row === null && isFresh(state) })}
+							</div>
+							${bodyField({ state, name: "body", label: "內文", kind: "announcement", rows: 14, hasBar: true })}
+						</div>
 						${card({ title: "附件" }, attachmentsField({ state, files: attachedIn(state, files) }))}
 					</div>
 					${settingsCard(editor)}
@@ -69,11 +77,6 @@ export function announcementPage(editor: Editor): Page {
 		</div>`,
 	};
 }
-
-const headButtons = (
-	row: EditedAnnouncementRow | null,
-	{ mayWrite, at }: { mayWrite: boolean; at: number },
-): Children => mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`;
 
 /** What the other steps ask for: the form of the text carries it along, so that both texts of a conflict have it. */
 const carried = ({ row, state: { values }, at }: Editor): Children =>
@@ -88,12 +91,12 @@ const carried = ({ row, state: { values }, at }: Editor): Children =>
  * Draws the save buttons of the state. Draft and scheduled: save, and save and go on. Open: only save. Closed: save and
  * 重新公告. Save comes first, because Enter presses the first.
  */
-function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
+function mainButtons(row: EditedAnnouncementRow | null, at: number, size?: "s"): VNode {
 	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
 	const save = (label: string, tone: "plain" | "primary" = "plain") =>
-		button({ label, tone, form: FORM, busy: "儲存中..." });
+		button({ label, tone, size, form: FORM, busy: "儲存中..." });
 	const next = button({
-		...{ label: `下一步：${FLOW_LABELS.audience}`, tone: "primary", form: FORM, busy: "儲存中..." },
+		...{ label: `下一步：${FLOW_LABELS.audience}`, tone: "primary", size, form: FORM, busy: "儲存中..." },
 		...{ name: "to", value: "audience" },
 	});
 	switch (state) {
@@ -106,7 +109,7 @@ function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 		case "closed":
 			return html`<div class="row">
 				${save("儲存")}
-				${row && button({ label: "重新公告", tone: "primary", form: FORM, busy: "處理中...", formaction: announcements.step(row.id, "reopening") })}
+				${row && button({ label: "重新公告", tone: "primary", size, form: FORM, busy: "處理中...", formaction: announcements.step(row.id, "reopening") })}
 			</div>`;
 	}
 }

@@ -13,7 +13,7 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { ownSteps } from "#db/own-steps.ts";
 import { readRows } from "#db/read.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
-import { NEW, standingOf } from "#domain/content/content/planning.ts";
+import { backMove, NEW, standingOf } from "#domain/content/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
@@ -21,7 +21,7 @@ import { namingPictures } from "#domain/content/releases/picture-actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { BULK_MAX, type BulkChange, type ReversibleKind, TAKEN_BACK_BY } from "./bulk.ts";
-import type { ArticleInput } from "./form.ts";
+import type { ArticleBefore, ArticleInput } from "./form.ts";
 import { planArticle } from "./rules.ts";
 
 /** An article at the version that its editor saw. */
@@ -95,6 +95,32 @@ export async function saveArticle(
 		...dropSaved("article", by, slot),
 	];
 	await namingPictures(db, { files: text.files }, () => commit(db, writes));
+	return plan.state;
+}
+
+/**
+ * Takes back that an article was taken down: makes it public again, or planned, with the date and the pin that it had.
+ * Returns the state it then has. The caller then queues the message `content.changed`. Refuses `article.stale` when the
+ * article changed since, what `backMove` and `planArticle` refuse, and of releases what `createArticle` refuses.
+ */
+export async function republishArticle(
+	db: Db,
+	ref: ArticleRef,
+	{ before, ...by }: By & { before: ArticleBefore },
+): Promise<State> {
+	const [[now]] = await readRows(db.$client, stored.standingArticle(ref.id));
+	if (!now) throw new Refusal("article.stale");
+	const standing = standingOf(now);
+	const move = backMove(standing, before);
+	const plan = planArticle(standing, before, { move, at: by.at });
+	const changes = { from: now.state, to: plan.state };
+	await namingPictures(db, { article: ref.id }, () =>
+		commit(db, [
+			...updateArticle(db, ref, { ...plan, updatedAt: by.at }),
+			...(plan.state === "scheduled" ? refuseHeld("article", ref.id) : []),
+			...auditSlug(db, "article", { id: ref.id, slug: now.slug, action: move.step, changes, ...by }),
+		]),
+	);
 	return plan.state;
 }
 

@@ -5,7 +5,16 @@ import { NewSlot } from "#domain/content/drafts/schema.ts";
 import { ReleaseNumbers } from "#domain/content/releases/form.ts";
 import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
-import { Checked, FileDescription, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
+import {
+	BACK_FIELDS,
+	Checked,
+	FileDescription,
+	LookedAt,
+	line,
+	orNull,
+	PUBLISHING_FIELDS,
+	TEXT_FIELDS,
+} from "#kernel/form.ts";
 import { fromTaipeiInput } from "#kernel/times.ts";
 import { dayOrNone } from "#kernel/typed.ts";
 import { ARTICLE_TYPES } from "./schema.ts";
@@ -101,6 +110,14 @@ export type ArticleInput = Omit<
 
 const Sent = z.strictObject(FIELDS);
 
+/** The form that takes back that an article was taken down: its times and its pin before. */
+export const ArticleBack = z.strictObject({
+	...BACK_FIELDS,
+	is_pinned: Checked,
+	pinned_until: EndOfDay.default(null),
+});
+export type ArticleBefore = z.infer<typeof ArticleBack>;
+
 /** Returns the sent fields with the lists about attachments joined in one list, in their order. */
 function gather({
 	files,
@@ -122,6 +139,13 @@ function gather({
 	return { ...rest, ...cover, attachments, ground: releases && { releases, nobodyShown } };
 }
 
-export const ArticleForm = Sent.extend({ slot: NewSlot, version: z.coerce.number().int().min(0) }).transform(
-	({ slot, version, ...sent }) => ({ slot, version, article: gather(sent) satisfies ArticleInput }),
-);
+export const ArticleForm = Sent.extend({
+	slot: NewSlot,
+	version: z.coerce.number().int().min(0),
+	checked: LookedAt,
+}).transform(({ slot, version, checked, ...sent }) => ({
+	slot,
+	version,
+	checked,
+	article: gather(sent) satisfies ArticleInput,
+}));

@@ -35,8 +35,23 @@ export function checkText(text: CheckedText, known: Known): Check[] {
 		...linksOf(text.html).flatMap((link) => checkLink(link, ids, known)),
 		...media.flatMap((one) => checkSource(one, known)),
 		...media.flatMap(({ tag, src, alt }) => (tag === "img" ? checkAlt({ filename: nameIn(src), alt }, "image") : [])),
+		...checkPlayers(text.html),
 	];
 	return shortened([...new Map(all.map((check) => [JSON.stringify(check), check])).values()]);
+}
+
+/** A text that somebody can read in place of listening is called so where it stands. */
+const TRANSCRIPT = /逐字稿|文字稿/;
+
+function checkPlayers(html: string): Check[] {
+	const players = html.match(/<(?:iframe|video|audio)\b/g)?.length ?? 0;
+	if (players === 0 || TRANSCRIPT.test(html)) return [];
+	return [
+		{
+			kind: "player.no_transcript",
+			words: `${players} 段影音沒有逐字稿。聽不到聲音的讀者會看不懂，請把說了什麼寫在旁邊，並標示「逐字稿」。`,
+		},
+	];
 }
 
 const shortened = (checks: Check[]): Check[] =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NewSlot } from "#domain/content/drafts/schema.ts";
-import { PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#kernel/form.ts";
+import { BACK_FIELDS, LookedAt, PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#kernel/form.ts";
 
 /** The id of the parent page; null at the top. */
 export const ParentId = z
@@ -8,14 +8,20 @@ export const ParentId = z
 	.regex(/^([1-9]\d{0,14})?$/)
 	.transform((text) => (text === "" ? null : Number(text)));
 
+/** The form that takes back that a page was taken down: its times before. */
+export const PageBack = z.strictObject(BACK_FIELDS);
+
 const Sent = z.strictObject({ ...TEXT_FIELDS, ...PUBLISHING_FIELDS, parent_id: ParentId });
 
 /** The data of a page as its editor sends it. Times are UTC milliseconds. */
 export type PageInput = z.infer<typeof Sent>;
 
 /** The form of a page's editor, except uploaded files; `slot` names the autosaved form. */
-export const PageForm = Sent.extend({ slot: NewSlot, version: Version }).transform(({ slot, version, ...page }) => ({
-	slot,
-	version,
-	page: page satisfies PageInput,
-}));
+export const PageForm = Sent.extend({ slot: NewSlot, version: Version, checked: LookedAt }).transform(
+	({ slot, version, checked, ...page }) => ({
+		slot,
+		version,
+		checked,
+		page: page satisfies PageInput,
+	}),
+);

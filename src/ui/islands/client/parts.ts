@@ -37,6 +37,7 @@ export const PARTS: Registry = {
 	chips: () => fields().then((all) => all.chips),
 	counter: () => fields().then((all) => all.counter),
 	cover: () => fields().then((all) => all.cover),
+	look: () => fields().then((all) => all.look),
 	related: () => fields().then((all) => all.related),
 	"search-result": () => fields().then((all) => all["search-result"]),
 	slug: () => fields().then((all) => all.slug),

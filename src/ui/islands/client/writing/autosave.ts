@@ -17,8 +17,8 @@ const PARTING_BYTES = 60_000;
  * is saved.
  */
 export default function start(root: HTMLElement, props: Props): void {
-	const form = root.closest("form");
-	if (form) new Autosave(root, { form, props }).begin();
+	const form = props.form === undefined ? root.closest("form") : document.getElementById(props.form);
+	if (form instanceof HTMLFormElement) new Autosave(root, { form, props }).begin();
 }
 
 class Autosave {

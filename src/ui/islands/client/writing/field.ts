@@ -1,5 +1,5 @@
 import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
-import { apply, exchange, selectedIn } from "./typing.ts";
+import { apply, exchange, select, selectedIn } from "./typing.ts";
 
 /** Where a text is written: the plain field, or the editor that shows what the text means. */
 export type Field = {
@@ -15,6 +15,10 @@ export type Field = {
 	tool?(name: string, isOver: boolean): boolean;
 	/** The cell of a table in which is written: rows that are pasted there fill the cells from it on. Only of the other editor. */
 	cell?: { fill(rows: string[][]): void } | null;
+	/** Selects a range, and shows it in the middle of the view. */
+	select(from: number, to: number): void;
+	/** Takes the last change back. */
+	undo(): void;
 };
 
 /** Uses a tool by its name; `isOver` in place of what is selected. */
@@ -28,4 +32,9 @@ export const plain = (area: HTMLTextAreaElement): Field => ({
 	apply: (edit) => apply(area, edit),
 	exchange: (was, words) => exchange(area, was, words),
 	focus: () => area.focus({ preventScroll: true }),
+	select: (from, to) => select(area, from, to),
+	undo: () => {
+		area.focus({ preventScroll: true });
+		document.execCommand("undo");
+	},
 });

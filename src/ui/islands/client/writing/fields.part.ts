@@ -7,8 +7,9 @@ import autosave from "./autosave.ts";
 import chips from "./chips.ts";
 import counter from "./counter.ts";
 import cover from "./cover.ts";
+import look from "./look.ts";
 import related from "./related.ts";
 import searchResult from "./search-result.ts";
 import slug from "./slug.ts";
 
-export default { attachments, autosave, chips, counter, cover, related, "search-result": searchResult, slug };
+export default { attachments, autosave, chips, counter, cover, look, related, "search-result": searchResult, slug };

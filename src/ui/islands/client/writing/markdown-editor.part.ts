@@ -53,10 +53,11 @@ export default function start(root: HTMLElement, props: Props): void {
 	const editor: Editor = { root, props, area, pictures, article };
 	const pane = find(root, ".pane-write");
 	rove(find(root, "[role=toolbar]"));
-	find(root, "[role=toolbar]").addEventListener("click", ({ target }) => {
-		const name = target instanceof Element && target.closest<HTMLElement>("[data-tool]")?.dataset.tool;
-		if (name) void use(editor, name);
-	});
+	for (const tools of [find(root, "[role=toolbar]"), document.querySelector(".ed-bar")])
+		tools?.addEventListener("click", ({ target }) => {
+			const name = target instanceof Element && target.closest<HTMLElement>("[data-tool]")?.dataset.tool;
+			if (name) void use(editor, name);
+		});
 	area.addEventListener("keydown", (event) => continues(editor, event));
 	pane.addEventListener("keydown", (event) => pressed(editor, event));
 	pane.addEventListener("paste", (event) => pasted(editor, event), true);
@@ -75,7 +76,7 @@ export default function start(root: HTMLElement, props: Props): void {
 		true,
 	);
 	const count = debounced(() => {
-		find(root, "[data-length]").textContent = lengthWords(lengthOf(area.value));
+		find(document, "[data-length]").textContent = lengthWords(lengthOf(area.value));
 	}, COUNT_MS);
 	area.addEventListener("input", count);
 	previews(editor);
@@ -86,11 +87,12 @@ async function use(editor: Editor, name: string, isOver = false): Promise<void> 
 	await settled();
 	const edit = TOOLS[name];
 	const field = editor.article.field();
-	if (field.cell && name !== "picture" && name !== "link" && !IN_CELLS.has(name))
-		return say("表格的格子裡只能有文字、連結和圖片");
+	const isOfBlocks = (edit !== undefined && !IN_CELLS.has(name)) || name === "video" || name === "file";
+	if (field.cell && isOfBlocks) return say("表格的格子裡只能有文字、連結和圖片");
 	if (!field.cell && field.tool?.(name, isOver)) return;
 	if (edit) return field.apply(edit(field.selected()));
-	if (name === "link") await addLink(editor, isOver);
+	if (name === "undo") field.undo();
+	else if (name === "link") await addLink(editor, isOver);
 	else if (name === "video" || name === "file") await addBlock(editor, name);
 	else if (name === "picture") await addPicture(editor, isOver);
 }

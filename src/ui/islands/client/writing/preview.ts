@@ -40,7 +40,8 @@ const isView = (view: string | null | undefined): view is View =>
 export function previews(editor: Editor): void {
 	const { root, area, article } = editor;
 	const panes = find(root, ".panes");
-	const buttons = [...root.querySelectorAll<HTMLButtonElement>("[data-view]")];
+	// They stand in the bar over the page, or over the text.
+	const buttons = [...document.querySelectorAll<HTMLButtonElement>("[data-view]")];
 	const isShown = () => panes.dataset.shown === "both" || panes.dataset.shown === "preview";
 	const asks = asking(editor);
 	const later = debounced(() => isShown() && asks(), WAIT_MS);
@@ -66,6 +67,14 @@ export function previews(editor: Editor): void {
 	area.form?.addEventListener("input", ({ target }) => {
 		if (target instanceof Element && BESIDE.includes(target.getAttribute("name") ?? "")) later();
 	});
+	area.addEventListener("place", (event) => {
+		if (event instanceof CustomEvent) void place(String(event.detail));
+	});
+	const place = async (excerpt: string): Promise<void> => {
+		if (panes.dataset.shown === "preview") await show("article", true);
+		const field = article.field();
+		field.select(...placeOf(field.selected().text, excerpt));
+	};
 	const kept = remembered.read();
 	void show(isView(kept) ? kept : "article", false);
 	find(root, ".prose").addEventListener("click", (event) => {
@@ -73,6 +82,16 @@ export function previews(editor: Editor): void {
 		const link = event.target instanceof Element && event.target.closest("a");
 		if (link && !link.getAttribute("href")?.startsWith("#preview-")) event.preventDefault();
 	});
+}
+
+/** Returns where a check's excerpt stands in a text: the address behind words stands there once, words may be elsewhere. */
+function placeOf(text: string, excerpt: string): [from: number, to: number] {
+	const parts = excerpt.split("　").map((part) => part.replace(/\.\.\.$/, ""));
+	for (const part of parts.reverse().flatMap((one) => [one, encodeURI(one)])) {
+		const from = part === "" ? -1 : text.indexOf(part);
+		if (from >= 0) return [from, from + part.length];
+	}
+	return [0, 0];
 }
 
 /**

@@ -3,6 +3,7 @@
  * word.
  */
 import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
+import { topsOf } from "./mirror.ts";
 
 let busy = false;
 let waiting: (() => void)[] = [];
@@ -28,6 +29,15 @@ export const selectedIn = (area: HTMLTextAreaElement): Selected => ({
 	from: area.selectionStart,
 	to: area.selectionEnd,
 });
+
+/** Selects a range of the text and shows it; the browser scrolls to a caret only where something is typed. */
+export function select(area: HTMLTextAreaElement, from: number, to: number): void {
+	area.focus({ preventScroll: true });
+	area.setSelectionRange(from, to);
+	const [top = 0] = topsOf(area, [from]);
+	area.scrollTop = top - area.clientHeight / 2;
+	area.scrollIntoView({ block: "nearest" });
+}
 
 /** Replaces a part of the text as if it were typed, so that undo works, and focuses the textarea. */
 export function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {

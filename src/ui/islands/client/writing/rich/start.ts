@@ -3,7 +3,7 @@
  * stays the Markdown, letter by letter: nothing but what somebody changes is changed. It stands in place of the plain
  * field, whose value follows it.
  */
-import { deleteCharBackward, historyKeymap, isolateHistory, standardKeymap } from "@codemirror/commands";
+import { deleteCharBackward, historyKeymap, isolateHistory, standardKeymap, undo } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -107,6 +107,14 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 		return Promise.resolve();
 	},
 	focus: () => (cellField(view) ?? view).focus(),
+	select(anchor, head) {
+		view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+		view.focus();
+	},
+	undo() {
+		undo(view);
+		view.focus();
+	},
 	stand({ clientX, clientY }) {
 		const at = view.posAtCoords({ x: clientX, y: clientY });
 		if (at !== null) view.dispatch({ selection: { anchor: view.state.doc.lineAt(at).to } });

@@ -1,0 +1,117 @@
+/** What stands around a text in the real editor: the bar, what to look at before it is public, and two panes that scroll together. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type AdminServer, startAdmin, violations } from "../support/admin-server.ts";
+import { bodyOf, deskOf, NEW_ARTICLE, openEditor, save, textOf, titleOf } from "../support/writing-steps.ts";
+
+const EDITOR = "editor@example.org";
+const DESK = { viewport: { width: 1280, height: 860 } };
+let world: AdminServer;
+before(async () => {
+	world = await startAdmin();
+});
+after(() => world?.stop());
+
+const bar = (page: Page) => page.getByRole("region", { name: "文章的狀態與動作" });
+const panel = (page: Page) => page.getByRole("complementary", { name: "發布前看一下" });
+const publish = (page: Page) => bar(page).getByRole("button", { name: "發布", exact: true });
+const ready = (page: Page): Promise<void> =>
+	page.locator("x-island[name=look][data-state=ready]").waitFor({ state: "attached" });
+
+test("the bar stays in sight; 復原 takes back what was typed; the page has one heading", async () => {
+	const { page, errors } = await deskOf(world, EDITOR, DESK);
+	await openEditor(page);
+	await bodyOf(page).fill("段落\n\n".repeat(60));
+	assert.deepEqual(await page.locator("h1").allTextContents(), ["新增文章"]);
+	await page.mouse.wheel(0, 2_000);
+	await page.waitForFunction("scrollY > 0");
+	assert.equal(
+		await bar(page).evaluate((one) => Math.round(Reflect.get(one, "getBoundingClientRect").call(one).top)),
+		48,
+	);
+	await bodyOf(page).fill("");
+	await bodyOf(page).pressSequentially("每天喝水");
+	await bar(page).getByRole("button", { name: "復原" }).click();
+	await page.waitForFunction("document.querySelector('#f-body').value !== '每天喝水'");
+	assert.deepEqual(await violations(page), []);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("發布 shows what to look at, each with a way to its place; what was changed is looked at anew", async () => {
+	const { page, errors } = await deskOf(world, EDITOR, DESK);
+	await openEditor(page);
+	await ready(page);
+	await titleOf(page).fill("冬季呼吸道照護");
+	await bodyOf(page).fill("第一段。\n\n## 一、出門\n\n[舊文](/articles/nowhere)\n\n<b onclick=alert(1)>粗</b>");
+	await publish(page).click();
+	await panel(page).waitFor();
+	assert.equal(await page.evaluate("document.activeElement.textContent"), "發布前看一下");
+	assert.deepEqual(await panel(page).locator("li.warn b").allTextContents(), [
+		"沒有摘要",
+		"找不到這個網址的文章，請確認網址，或移除連結",
+	]);
+	assert.equal(await page.locator("form .btn.primary:visible, .ed-bar .btn.primary:visible").count(), 1);
+	assert.deepEqual(await violations(page), []);
+	await page.locator("[data-view=article]").click();
+	await page.locator(".panes[data-shown=article]").waitFor();
+	await panel(page).getByRole("link", { name: "到這一處" }).click();
+	await page.waitForFunction(
+		"getSelection().toString().includes('nowhere') || document.activeElement.className.includes('cm-content')",
+	);
+	await panel(page).getByRole("link", { name: "寫摘要" }).click();
+	assert.equal(await page.evaluate("document.activeElement.name"), "excerpt");
+	await page.keyboard.insertText("一句話。");
+	await panel(page).getByRole("button", { name: "仍要發布" }).click();
+	await panel(page).locator("li.warn").nth(1).waitFor({ state: "detached" });
+	assert.deepEqual(await panel(page).locator("li.warn b").allTextContents(), [
+		"找不到這個網址的文章，請確認網址，或移除連結",
+	]);
+	await page.keyboard.press("Escape");
+	await panel(page).waitFor({ state: "detached" });
+	assert.equal(await page.evaluate("document.activeElement.closest('.ed-bar') !== null"), true);
+	await page.locator("[data-view=source]").click();
+	await bodyOf(page).fill("第一段。");
+	await publish(page).click();
+	await page.getByText("已發布。", { exact: true }).waitFor();
+	await save(page, "下架");
+	await page.getByRole("button", { name: "復原", exact: true }).last().scrollIntoViewIfNeeded();
+	await page.locator("form.undo button").click();
+	await page.locator(".ed-bar").getByText("已發布").waitFor();
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("without JavaScript the same choices lose nothing of the form", async () => {
+	const { page } = await deskOf(world, EDITOR, { ...DESK, javaScriptEnabled: false });
+	await page.goto(NEW_ARTICLE);
+	await titleOf(page).fill("沒有程式");
+	await bodyOf(page).fill("內文。");
+	await page.getByLabel("標籤", { exact: true }).fill("冬季");
+	await publish(page).click();
+	await panel(page).waitFor();
+	assert.deepEqual(
+		[await textOf(page), await page.getByLabel("標籤", { exact: true }).inputValue()],
+		["內文。", "冬季"],
+	);
+	await panel(page).getByRole("button", { name: "仍要發布" }).click();
+	await page.getByText("已發布。", { exact: true }).waitFor();
+	await page.context().close();
+});
+
+test("at 360 px nothing is wider than the screen, and the panel comes up over the text", async () => {
+	const { page } = await deskOf(world, EDITOR, { viewport: { width: 360, height: 740 }, hasTouch: true });
+	await openEditor(page);
+	await ready(page);
+	await titleOf(page).fill("手機");
+	await bodyOf(page).fill("內文。");
+	await page.locator(".editor-end").getByRole("button", { name: "發布", exact: true }).click();
+	await panel(page).waitFor();
+	assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 360);
+	assert.deepEqual(await violations(page), []);
+	await panel(page).getByRole("link", { name: "先補這 1 項" }).click();
+	await panel(page).waitFor({ state: "detached" });
+	assert.equal(await page.evaluate("document.activeElement.name"), "excerpt");
+	await page.context().close();
+});
