@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { paths } from "#http/paths.ts";
 import { type AdminServer, startAdmin, violations } from "../support/admin-server.ts";
 import { bodyOf, deskOf, NEW_ARTICLE, openEditor, save, textOf, titleOf } from "../support/writing-steps.ts";
 
@@ -113,5 +114,59 @@ test("at 360 px nothing is wider than the screen, and the panel comes up over th
 	await panel(page).getByRole("link", { name: "先補這 1 項" }).click();
 	await panel(page).waitFor({ state: "detached" });
 	assert.equal(await page.evaluate("document.activeElement.name"), "excerpt");
+	await page.context().close();
+});
+
+test("並排 scrolls both panes together, block by block, and comes to rest", async () => {
+	const { page, errors } = await deskOf(world, EDITOR, DESK);
+	await page.goto(paths.admin.articles.create());
+	await openEditor(page);
+	const section = (at: number) => `## 第 ${at} 節\n\n${"很長的一段文字，".repeat(at % 3 === 0 ? 80 : 6)}\n\n- 一\n- 二`;
+	await bodyOf(page).fill(Array.from({ length: 24 }, (_, at) => section(at + 1)).join("\n\n"));
+	await page.locator("[data-view=both]").click();
+	await page.locator(".prose h2").nth(23).waitFor();
+	await page.waitForFunction(
+		"performance.getEntriesByType('resource').some((one) => one.name.includes('scroll-together'))",
+	);
+	const top = (selector: string) => page.locator(selector).evaluate((one) => Number(Reflect.get(one, "scrollTop")));
+	const far = (at: number) =>
+		page
+			.locator(".prose h2")
+			.nth(at)
+			.evaluate((one) => Number(Reflect.get(one, "offsetTop")));
+	const rested = () =>
+		page.evaluate(
+			`new Promise((done) => {
+				let [was, same] = ["", 0];
+				const look = () => {
+					const now = [document.querySelector("#f-body").scrollTop, document.querySelector(".prose").scrollTop].join();
+					same = now === was ? same + 1 : 0;
+					was = now;
+					if (same > 20) done(now); else requestAnimationFrame(look);
+				};
+				look();
+			})`,
+		);
+	await page.locator(".prose").evaluate((one) => Object.assign(one, { scrollTop: 1 }));
+	await rested();
+	for (const at of [5, 17, 11]) {
+		const to = await far(at);
+		await page.locator(".prose").evaluate((one, y) => Object.assign(one, { scrollTop: y }), to);
+		await page.waitForFunction("document.querySelector('#f-body').scrollTop > 0");
+		await rested();
+		const text = await top("#f-body");
+		// Back from there the other pane is where it was: the two agree.
+		await page.locator("#f-body").evaluate((one, y) => Object.assign(one, { scrollTop: y + 1 }), text);
+		await rested();
+		assert.ok(Math.abs((await top(".prose")) - to) < 40, `section ${at}: ${await top(".prose")} for ${to}`);
+	}
+	await bodyOf(page).focus();
+	await page.keyboard.press("Control+End");
+	await rested();
+	const most = await page
+		.locator(".prose")
+		.evaluate((one) => Number(Reflect.get(one, "scrollHeight")) - Number(Reflect.get(one, "clientHeight")));
+	assert.ok(Math.abs((await top(".prose")) - most) < 40);
+	assert.deepEqual(errors, []);
 	await page.context().close();
 });

@@ -46,6 +46,13 @@ export function previews(editor: Editor): void {
 	const asks = asking(editor);
 	const later = debounced(() => isShown() && asks(), WAIT_MS);
 	let newest = 0;
+	let isTogether = false;
+	const together = (): void => {
+		if (isTogether) return;
+		isTogether = true;
+		const isBoth = () => panes.dataset.shown === "both";
+		void import("./scroll-together.ts").then((code) => code.scrollTogether(area, find(root, ".prose"), isBoth));
+	};
 	const show = async (asked: View, isChosen: boolean): Promise<void> => {
 		const mine = ++newest;
 		const isArticle = await article.show(asked === "article", { isChosen });
@@ -55,6 +62,7 @@ export function previews(editor: Editor): void {
 		for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.view === view));
 		find(root, ".checks").hidden = !isShown() || find(root, ".checks").childElementCount === 0;
 		if (isShown()) void asks();
+		if (view === "both") together();
 	};
 	for (const button of buttons)
 		button.addEventListener("click", () => {
