@@ -250,6 +250,9 @@ test("by keyboard alone: written, published, archived from the list; a page chan
 	await keyboard.press("Enter");
 	await when(page, 'text === "**重點**"');
 	await tabTo(page, onButton("發布"), "Shift+Tab");
+	await keyboard.press("Enter");
+	await page.waitForFunction("document.activeElement.textContent === '發布前看一下'");
+	await tabTo(page, onButton("仍要發布"));
 	await Promise.all([page.waitForURL(/\/\d+$/), keyboard.press("Enter")]);
 	await page.getByText("已發布。", { exact: true }).waitFor();
 	await askUntil(reader(), "/articles/只用鍵盤", isThere);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { leadOf, mapFiles, previewHtml, type Target } from "#domain/content/content/addresses.ts";
 import { type CheckedText, checkText } from "#domain/content/content/checks.ts";
 import { fileUrl } from "#domain/content/content/files.ts";
+import { fineIn } from "#domain/content/content/fine.ts";
 import { type Check, type Standing, targetName, targetsIn } from "#domain/content/content/known.ts";
 import { renderMarkdown } from "#domain/content/content/markdown.ts";
 import { widthOf } from "#domain/content/content/width.ts";
@@ -123,8 +124,11 @@ describe("pictures", () => {
 		["![散步的人](/images/a.jpg)", ["media.missing"]],
 		["![散步的人](a.jpg)", ["media.missing"]],
 		["![散步的人](https://)", ["media.missing"]],
-		[`<video src="${fileUrl(GONE)}" controls></video>`, ["media.missing"]],
-		[`<video src="${fileUrl(FILE)}" controls></video>`, []],
+		[`<video src="${fileUrl(GONE)}" controls></video>`, ["media.missing", "player.no_transcript"]],
+		[`<video src="${fileUrl(FILE)}" controls></video>`, ["player.no_transcript"]],
+		[`<video src="${fileUrl(FILE)}" controls></video>\n\n### 逐字稿\n\n大家好。`, ["heading.skipped"]],
+		[`<video src="${fileUrl(FILE)}" controls></video>\n\n## 影片逐字稿\n\n大家好。`, []],
+		['<iframe src="https://www.youtube.com/embed/abc"></iframe>', ["player.no_transcript"]],
 	])("%s", (markdown, expected) => expect(kinds(markdown)).toEqual(expected));
 
 	test("the cover too", () => {
@@ -220,4 +224,22 @@ test("a text of 500 KB with 20,000 links takes as many times as long as one of 2
 	msFor(2_000);
 	// What grew with the square would take a hundred times as long.
 	expect(msFor(20_000)).toBeLessThan(40 * Math.max(msFor(2_000), 1));
+});
+
+test("what needs no look is said of what is there, and of nothing else", () => {
+	const fineOf = (markdown: string, more: Partial<CheckedText> = {}): string[] => {
+		const text = { ...GOOD, html: renderMarkdown(markdown).html, ...more };
+		return fineIn(text, checkText(text, known));
+	};
+	expect(fineOf("文")).toEqual(["摘要寫好了"]);
+	expect(fineOf("文", { excerpt: "" })).toEqual([]);
+	const all = `## 一\n\n![散步的人](${fileUrl(FILE)})\n\n[公開](/articles/公開)`;
+	const cover = { filename: "a.jpg", alt: "窗邊" };
+	expect(fineOf(all, { cover })).toEqual([
+		"摘要寫好了",
+		"2 張圖片都有替代文字",
+		"1 個連結的網址都沒有問題",
+		"標題層次正確",
+	]);
+	expect(fineOf(`### 一\n\n![](${fileUrl(FILE)})\n\n[沒有](/articles/none)`)).toEqual(["摘要寫好了"]);
 });
