@@ -251,7 +251,7 @@ test("by keyboard alone: written, published, archived from the list; a page chan
 	await when(page, 'text === "**重點**"');
 	await tabTo(page, onButton("發布"), "Shift+Tab");
 	await keyboard.press("Enter");
-	await page.waitForFunction("document.activeElement.textContent === '發布前看一下'");
+	await page.locator("#look-title:focus").waitFor();
 	await tabTo(page, onButton("仍要發布"));
 	await Promise.all([page.waitForURL(/\/\d+$/), keyboard.press("Enter")]);
 	await page.getByText("已發布。", { exact: true }).waitFor();

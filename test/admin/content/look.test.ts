@@ -128,3 +128,10 @@ test("a story without a release is told so, for the editor's script too", async 
 	expect([data.count, remarks(data.html)]).toEqual([1, ["病友故事沒有選同意書，也沒有勾選「沒有可辨識的人」"]]);
 	expect(data.html).toContain(`value="${data.digest}"`);
 });
+
+test("Enter in a field saves, also where something kept may be thrown away", async () => {
+	const answer = await ask(articles.create(), { as: editor });
+	const page = await answer.text();
+	const [first = ""] = /<button(?=[^>]*type="submit")(?=[^>]*form="article")[^>]*>/.exec(page) ?? [];
+	expect([first.includes("formaction"), first.includes('aria-hidden="true"')]).toEqual([false, true]);
+});

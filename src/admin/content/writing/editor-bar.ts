@@ -10,6 +10,8 @@ export type EditorBar = {
 	back: string;
 	/** The title of the stored text. */
 	name: string | undefined;
+	/** What Enter in a field presses: unseen, because the first button of the bar may throw something away. */
+	first?: Children;
 	/** The state of the stored text, and when it was saved. */
 	standing?: Children;
 	/** The note of the autosave. */
@@ -27,12 +29,14 @@ export const editorBar = ({
 	word,
 	back,
 	name,
+	first,
 	standing,
 	note,
 	body,
 	links,
 	ends,
 }: EditorBar): VNode => html`<div class="ed-bar" role="region" aria-label=${`${word}的狀態與動作`}>
+	${first}
 	<div class="ed-facts">
 		<a class="btn quiet s" href=${back}>${icon("left")}${word}</a>
 		${name !== undefined && html`<b class="ed-name">${name}</b>`} ${standing} ${note}

@@ -10,7 +10,7 @@ import { autosaveNote } from "./autosave-note.ts";
 import { bodyField } from "./body-field.ts";
 import type { EditorOf, Standing } from "./editor.ts";
 import { editorBar } from "./editor-bar.ts";
-import { endButtons, mainButtons, notices, standing } from "./editor-parts.ts";
+import { endButtons, enterButton, mainButtons, notices, standing } from "./editor-parts.ts";
 import { excerptField } from "./excerpt-field.ts";
 import { lookPanel } from "./look-panel.ts";
 import { crumbsOf, type EditorNoun } from "./nouns.ts";
@@ -73,6 +73,7 @@ const barOf = (noun: EditorNoun, { row, state, slot, draft, owner, look, at }: E
 		word,
 		back: places.list(),
 		name: row?.title,
+		first: enterButton(noun, row),
 		standing: row && standing(row, at),
 		note: autosaveNote({
 			href: places.draft(slot),

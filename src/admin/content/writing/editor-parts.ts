@@ -113,6 +113,16 @@ export function mainButtons(noun: EditorNoun, row: Standing | null, { size, look
 	}
 }
 
+/** Draws the button that Enter in a field presses: it saves, as the plain button does. */
+export const enterButton = ({ kind }: EditorNoun, row: Standing | null): VNode => html`<button
+	class="sr"
+	type="submit"
+	form=${kind}
+	tabindex="-1"
+	aria-hidden="true"
+	...${row?.state === "published" ? ASKS : {}}
+></button>`;
+
 /** Draws the buttons of `mainButtons` again at the end of a long form on a phone, where they are always visible. */
 export const endButtons = (noun: EditorNoun, row: Standing | null, look: Look | undefined): VNode =>
 	html`<div class="editor-end narrow">${mainButtons(noun, row, { look })}</div>`;

@@ -34,7 +34,7 @@ export default function start(root: HTMLElement, { href, form: id }: Parts["look
 	document.addEventListener(
 		"submit",
 		(event) => {
-			const { submitter: button } = event;
+			const button = event.submitter ?? savingIn(form);
 			if (event.target !== form || isGoing || !(button instanceof HTMLButtonElement) || button.name !== BUTTON) return;
 			event.preventDefault();
 			if (isBusy || "sent" in form.dataset) return;
@@ -51,6 +51,10 @@ export default function start(root: HTMLElement, { href, form: id }: Parts["look
 	});
 	if (root.firstElementChild) root.querySelector<HTMLElement>("h2")?.focus();
 }
+
+/** Ctrl+S presses no button: of a public text it is the one that changes it. */
+const savingIn = (form: HTMLFormElement): Element | undefined =>
+	[...form.elements].find((one) => one.getAttribute("name") === BUTTON && !one.hasAttribute("formaction"));
 
 /** Asks the server; null when it does not answer. */
 async function ask({ form, href }: Asked, button: HTMLButtonElement): Promise<Answer["data"] | null> {
