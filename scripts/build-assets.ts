@@ -75,6 +75,16 @@ const adoptedStyles: Plugin = {
 		onResolve({ filter: /^style-mod$/ }, ({ importer }) => (importer === STYLES ? undefined : { path: STYLES })),
 };
 
+/** Gives a script the text of a style sheet that it imports; `build` bundles and minifies it as any other. */
+const sheetTexts: Plugin = {
+	name: "sheet-texts",
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /\/rich\.css$/ }, async ({ path }) => {
+			const { outputFiles } = await build({ entryPoints: [path], bundle: true, minify: true, write: false });
+			return { contents: outputFiles[0]?.text ?? "", loader: "text" };
+		}),
+};
+
 const bundle = (): Promise<Bundle> =>
 	build({
 		absWorkingDir: ROOT,
@@ -86,7 +96,7 @@ const bundle = (): Promise<Bundle> =>
 		},
 		outdir: "dist/public/assets",
 		bundle: true,
-		plugins: [unindented, adoptedStyles],
+		plugins: [unindented, adoptedStyles, sheetTexts],
 		splitting: true,
 		format: "esm",
 		target: "es2022",

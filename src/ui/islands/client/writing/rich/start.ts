@@ -11,6 +11,7 @@ import type { Desk, Field } from "#ui/islands/client/writing/field.ts";
 import { cellField } from "#ui/islands/client/writing/rich/tables/field.ts";
 import { gridKeys } from "#ui/islands/client/writing/rich/tables/widget.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
+import sheet from "#ui/styles/rich.css";
 import { pressing } from "./active.ts";
 import { composed } from "./blocks.ts";
 import { chosenBlock } from "./chosen.ts";
@@ -24,8 +25,11 @@ import { over } from "./over.ts";
 import { paint } from "./paint.ts";
 import { type Pictures, pictures } from "./picture-address.ts";
 import { slashMenu } from "./slash.ts";
+import { adopt } from "./style-mod.ts";
 import { thumbBar } from "./thumb-bar.ts";
 import { useTool } from "./tools.ts";
+
+adopt(sheet);
 
 /** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
 const FIRST_MS = 200;

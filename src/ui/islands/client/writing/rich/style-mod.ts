@@ -7,6 +7,13 @@ import { StyleModule as Original } from "style-mod";
 const sheet = new CSSStyleSheet();
 const held = new Set<Original>();
 
+/** Gets the text of a style sheet into the page. */
+export function adopt(text: string): void {
+	const own = new CSSStyleSheet();
+	own.replaceSync(text);
+	document.adoptedStyleSheets.push(own);
+}
+
 /** A module of styles that is mounted by adopting a sheet. */
 export class StyleModule extends Original {
 	static override mount(
