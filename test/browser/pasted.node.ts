@@ -20,11 +20,13 @@ after(() => server?.stop());
 async function pasted(page: Page, html: string): Promise<string> {
 	const area = page.locator("#write-body");
 	await area.fill("");
-	const typed = area.evaluate(
-		(field) => new Promise((done) => Reflect.get(field, "addEventListener").call(field, "input", done, { once: true })),
-	);
 	await give(page, "paste", { data: { "text/html": html, "text/plain": "沒有格式" } });
-	await typed;
+	await page.evaluate(
+		`new Promise((done) => {
+			const look = () => (document.querySelector("#write-body").value === "" ? requestAnimationFrame(look) : done());
+			look();
+		})`,
+	);
 	return area.inputValue();
 }
 

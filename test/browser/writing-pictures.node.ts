@@ -54,7 +54,7 @@ test("by keyboard alone: into the picture, through its fields, undo and redo, an
 	assert.equal(await here(), "換一張");
 	await page.keyboard.press("Escape");
 	assert.equal(await page.evaluate("document.activeElement.className.includes('cm-content')"), true);
-	assert.equal(await page.locator(".text-picture.chosen").count(), 1);
+	await page.locator(".text-picture.chosen").waitFor();
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.type("續");
 	await becomes(page, worded.replace('\\"")', '\\""){.small}').replace("後文", "續後文"));
@@ -137,7 +137,7 @@ test("hostile texts are shown as text, and no address of another kind is asked f
 			.evaluateAll((all) => all.map((one) => one.getAttribute("src"))),
 		["/gone.png", null, null],
 	);
-	assert.equal(await page.locator(".rich script, .rich b:not(.picture-lost b)").count(), 0);
+	assert.equal(await page.locator(".cm-content script, .cm-content b:not(.picture-lost b)").count(), 0);
 	assert.equal(await figure(page).locator(".picture-caption").textContent(), "<script>window.ran=1</script>");
 	await page.locator(".text-picture .picture-lost").nth(1).getByText("javascript:window.ran=1").waitFor();
 	assert.equal(await page.evaluate("window.ran"), undefined);

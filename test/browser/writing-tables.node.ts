@@ -308,7 +308,7 @@ test("words of the tools above come into the cell, and no block does", async () 
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Control+b");
 	await becomes(page, TEXT.replace("40% 以下", "**40% 以下**"));
-	await page.getByRole("toolbar", { name: "格式" }).getByRole("button", { name: "標題" }).click();
+	await page.getByRole("toolbar", { name: "格式", exact: true }).getByRole("button", { name: "標題" }).click();
 	await page.getByText("表格的格子裡只能有文字、連結和圖片").waitFor({ state: "attached" });
 	await becomes(page, TEXT.replace("40% 以下", "**40% 以下**"));
 	await page.context().close();
@@ -317,7 +317,7 @@ test("words of the tools above come into the cell, and no block does", async () 
 test("a new table begins with its first cell", async () => {
 	const { page } = await open("字");
 	await page.locator(".cm-line").first().click();
-	await page.getByRole("toolbar", { name: "格式" }).getByRole("button", { name: "表格" }).click();
+	await page.getByRole("toolbar", { name: "格式", exact: true }).getByRole("button", { name: "表格" }).click();
 	await page.locator(".grid textarea:focus").waitFor();
 	await page.keyboard.type("甲");
 	await becomes(page, `${(await textOf(page)).split("|")[0]}| 甲 | 欄二 |\n| --- | --- |\n| 內容 | 內容 |\n`);
@@ -333,7 +333,7 @@ for (const [name, { data, lines }] of Object.entries(SHEETS))
 		const width = (lines[0] ?? "").split("|").length - 2;
 		const rule = `|${" --- |".repeat(width)}`;
 		await page.locator(".grid").waitFor();
-		await becomes(page, `前面。\n\n${[lines[0], rule, ...lines.slice(1)].join("\n").replaceAll("|  |", "|  |")}\n`);
+		await becomes(page, `前面。\n\n${[lines[0], rule, ...lines.slice(1)].join("\n").replaceAll("|  |", "|  |")}\n\n`);
 		await page.context().close();
 		const other = await open("| 甲 | 乙 |\n| --- | --- |\n| 一 | 二 |");
 		await cell(other.page, 1, 1).click();

@@ -124,7 +124,7 @@ export const SHEETS: Record<string, { data: Record<string, string>; lines: strin
 		lines: [
 			"| 項目 | 金額 | 備註 |",
 			"| 1. 冬季衛教手冊 | 12,500 | 印 500 本<br>含寄送 |",
-			"| A\\|B 組 \\<協力> |  | - |",
+			"| A\\|B 組 <協力> |  | - |",
 		],
 	},
 	"Google Sheets": {

@@ -23,7 +23,7 @@ export async function awake(page: Page): Promise<void> {
 /** Opens the plain field of a text. */
 export async function asSource(page: Page): Promise<void> {
 	await page.locator("[data-view=source]").click();
-	await page.locator(".panes[data-shown=source] textarea").waitFor();
+	await page.locator(".panes[data-shown=source] textarea.write").waitFor();
 }
 
 /** Opens an editor of somebody who is signed in already. */

@@ -116,6 +116,7 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		editing.form("sent", {
 			path: articles.step(":id", STEP_PLACES[step]),
 			...FORM,
+			...(step === "unpublish" && { isReversible: true }),
 			run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.article)),
 		}),
 	);

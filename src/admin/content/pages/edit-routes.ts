@@ -118,6 +118,7 @@ const saving = (step: Exclude<Step, "schedule">) =>
 	editing.form("sent", {
 		path: pages.step(":id", STEP_PLACES[step]),
 		...FORM,
+		...(step === "unpublish" && { isReversible: true }),
 		run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.page)),
 	});
 

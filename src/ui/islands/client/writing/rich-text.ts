@@ -67,7 +67,7 @@ function table(node: HTMLTableElement): Block[] {
 		return [...node.rows].flatMap((row) => [...row.cells].flatMap((cell) => blocks(cell)));
 	const [head = [], ...rest] = cellsIn(node, cellWords);
 	if (head.length < 2) return [...node.rows].flatMap((row) => [...row.cells].flatMap((cell) => blocks(cell)));
-	return [{ words: tableOf([head.map((cell) => cell.replace(/\*\*/g, "")), ...rest]) }];
+	return [{ words: tableOf([head, ...rest]) }];
 }
 
 /** Returns the words of a table's cell, of several lines where it has several; no line of it begins a list or heading. */

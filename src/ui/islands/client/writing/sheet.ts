@@ -15,7 +15,8 @@ function loneTable(html: string): string[][] | null {
 	const { body } = new DOMParser().parseFromString(html, "text/html");
 	const table = body.querySelector("table");
 	if (!table) return null;
-	const rows = cellsIn(table, cellWords);
+	// What is bold in a spreadsheet is a matter of its look.
+	const rows = cellsIn(table, (cell) => cellWords(cell).replace(/\*\*/g, ""));
 	for (const gone of [table, ...body.querySelectorAll("style, script, title")]) gone.remove();
 	return body.textContent.trim() === "" ? rows : null;
 }

@@ -25,6 +25,6 @@ export function cellsIn(table: Element, words: (cell: Element) => string): strin
 const line = (cells: readonly string[]): string =>
 	`| ${cells.map((cell) => cell.replace(/\n+/g, "<br>").replace(/\|/g, "\\|")).join(" | ")} |`;
 
-/** Returns rows of cells as a Markdown table, whose header is the first. */
+/** Returns rows of cells as a Markdown table, whose header is the first; a header is bold by itself. */
 export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
-	[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+	[line(head.map((cell) => cell.replace(/\*\*/g, ""))), line(head.map(() => "---")), ...rows.map(line)].join("\n");

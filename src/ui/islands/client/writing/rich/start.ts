@@ -93,10 +93,11 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 		if (cell) return cell.apply(edit);
 		const { from, to, insert, select } = edit;
 		// Behind a block at the end somebody writes on in a paragraph of its own, not in the hidden line.
-		const isEnd = to === view.state.doc.length && /[^\n]\n$/.test(insert);
+		const isBehind = !select || select[1] >= from + insert.length;
+		const isEnd = isBehind && to === view.state.doc.length && /[^\n]\n$/.test(insert);
 		const words = isEnd ? `${insert}\n` : insert;
 		const caret = from + words.length;
-		const [anchor, head] = select && select[1] < from + insert.length ? select : [caret, caret];
+		const [anchor, head] = select && !isEnd ? select : [caret, caret];
 		view.dispatch({
 			changes: { from, to, insert: words },
 			selection: { anchor, head },
