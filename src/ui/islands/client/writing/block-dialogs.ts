@@ -2,16 +2,13 @@ import { addressed, bracketed } from "#ui/islands/markdown-edits.ts";
 import type { StoredFile } from "#ui/islands/parts.ts";
 import { ask, askField } from "./ask.ts";
 import { debounced, getJson, make } from "./dom.ts";
-import { playerOf } from "./player.ts";
+import { playerBlock, playerOf } from "./player.ts";
 import { uploadPicture } from "./upload.ts";
 
 type Of = { media: string; list: HTMLElement };
 type Answer = { data: StoredFile[]; meta: { total: number } };
 const WAIT_MS = 250;
 const END = "row form-end";
-
-const escaped = (words: string): string =>
-	words.trim().replace(/\s+/g, " ").replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /** Asks for a video or a file; resolves to the block of text that shows it, null when nothing was chosen. */
 export const chooseBlock = (name: "video" | "file", of: Of): Promise<string | null> =>
@@ -43,10 +40,7 @@ async function chooseVideo(): Promise<string | null> {
 		},
 	});
 	const player = (await asked.done) === "sent" ? playerOf(address.value) : null;
-	return (
-		player &&
-		`<iframe src="${player}" title="${escaped(words.value) || "影片"}" width="560" height="315" loading="lazy" allowfullscreen></iframe>`
-	);
+	return player && playerBlock(player, words.value);
 }
 
 async function chooseFile({ media, list: uploads }: Of): Promise<string | null> {

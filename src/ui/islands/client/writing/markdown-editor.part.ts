@@ -8,6 +8,7 @@ import { type ArticleView, articleView } from "./article-view.ts";
 import { debounced, find, say } from "./dom.ts";
 import type { Field } from "./field.ts";
 import { picturesOf, pictureText, uploadAll } from "./placing.ts";
+import { playerBlock, playerOf } from "./player.ts";
 import { previews } from "./preview.ts";
 import { rove } from "./rove.ts";
 import { settled } from "./typing.ts";
@@ -167,7 +168,7 @@ function pasted(editor: Editor, event: ClipboardEvent): void {
 	} else if (field.cell !== undefined && isSheet({ html, plain })) {
 		taken(event);
 		void pasteSheet(field, { html, plain });
-	} else if (linkPasted(field, plain.trim())) taken(event);
+	} else if (linkPasted(field, plain.trim()) || videoPasted(field, plain.trim())) taken(event);
 	else if (RICH.test(html)) {
 		taken(event);
 		void pasteRich(field, { html, plain });
@@ -182,6 +183,16 @@ function linkPasted(field: Field, address: string): boolean {
 	if (!isWords || !/^https?:\/\/[^\s<>"]+$/i.test(address)) return false;
 	field.apply({ from, to, insert: `[${words}](${edits.addressed(address)})` });
 	return true;
+}
+
+/** Puts the player of a video there whose address is pasted into an empty paragraph of 文章; says whether it did. */
+function videoPasted(field: Field, address: string): boolean {
+	const selected = field.selected();
+	const { text, from, to } = selected;
+	const isAlone = from === to && /(?:^|\n)[ \t]*$/.test(text.slice(0, from)) && /^[ \t]*(?:\n|$)/.test(text.slice(to));
+	const player = field.tool && !field.cell && isAlone ? playerOf(address) : null;
+	if (player) field.apply(edits.block(selected, playerBlock(player, "")));
+	return player !== null;
 }
 
 /** Whether something happens in a field of its own over the text, such as that of 尋找; a cell is of the text. */

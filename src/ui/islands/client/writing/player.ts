@@ -14,3 +14,10 @@ export function playerOf(typed: string): string | null {
 	const id = (isLong && address.searchParams.get("v")) || path || "";
 	return /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null;
 }
+
+const escaped = (words: string): string =>
+	words.trim().replace(/\s+/g, " ").replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** Returns the block of text that shows a player. */
+export const playerBlock = (player: string, words: string): string =>
+	`<iframe src="${player}" title="${escaped(words) || "影片"}" width="560" height="315" loading="lazy" allowfullscreen></iframe>`;

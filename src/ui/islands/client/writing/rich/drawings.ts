@@ -1,6 +1,7 @@
 import { WidgetType } from "@codemirror/view";
 import { drawTable } from "#ui/islands/client/writing/rich/tables/widget.ts";
 import type { Drawings } from "./blocks.ts";
+import { linkCard, video } from "./card.ts";
 import { picture } from "./picture.ts";
 
 class Rule extends WidgetType {
@@ -18,6 +19,7 @@ class Rule extends WidgetType {
 /** What is drawn in place of blocks. */
 export const DRAWINGS: Drawings = {
 	HorizontalRule: () => new Rule(),
-	Paragraph: picture,
+	Paragraph: (state, node) => picture(state, node) ?? linkCard(state, node),
+	HTMLBlock: video,
 	Table: drawTable,
 };

@@ -28,8 +28,8 @@ export function figure(hands: Hands): Figure {
 	const image = make("img", { decoding: "async", draggable: "false" });
 	const lost = make("p", { class: "picture-lost", hidden: true });
 	const caption = make("p", { class: "picture-caption" });
-	const alt = field("替代文字", { id: `picture-alt-${id}`, hint: "說出圖裡有什麼，給看不到的人聽" }, hands.alt);
-	const words = field("圖說", { id: `picture-caption-${id}`, hint: "選填，顯示在圖片下面" }, hands.caption);
+	const alt = wordsField("替代文字", { id: `picture-alt-${id}`, hint: "說出圖裡有什麼，給看不到的人聽" }, hands.alt);
+	const words = wordsField("圖說", { id: `picture-caption-${id}`, hint: "選填，顯示在圖片下面" }, hands.caption);
 	const sizes = SIZES.map(([size, label]) => sizeChoice({ name: `picture-size-${id}`, size, label }, hands.size));
 	const note = make(
 		"button",
@@ -100,7 +100,7 @@ function chosen(event: Event, hands: Hands): void {
 }
 
 /** A field of a block: what an input method composes is written when it is done. */
-function field(label: string, { id, hint }: { id: string; hint: string }, write: (words: string) => void) {
+export function wordsField(label: string, { id, hint }: { id: string; hint: string }, write: (words: string) => void) {
 	// Without a form: the words are sent as a part of the text.
 	const input = make("input", { class: "input s", id, type: "text", form: "", placeholder: hint, autocomplete: "off" });
 	let isComposing = false;

@@ -10,7 +10,7 @@ export function remove(view: EditorView, dom: HTMLElement): void {
 	const gone = withGap(view.state, { from, to });
 	view.dispatch({ changes: gone, selection: { anchor: gone.from }, annotations: isolateHistory.of("full") });
 	view.focus();
-	say("已移除圖片，按 Ctrl+Z 可以復原");
+	say("已移除，按 Ctrl+Z 可以復原");
 }
 
 /** The keys in a block's fields that mean the text: undo and redo, and Escape, which leads back. */
