@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pastedLines } from "#ui/islands/client/writing/rich/pasted-lines.ts";
 import { Writer } from "../../support/rich-text.ts";
 
 /** A text with the selection between | and |, or the caret at the only one. */
@@ -93,6 +94,15 @@ test.each([
 	const writer = at(before);
 	writer.type(" ");
 	expect(shown(writer)).toBe(after);
+});
+
+test.each([
+	["become paragraphs", "¦", "一\r\n二\n\n\n三", "一\n\n二\n\n三"],
+	["of Markdown stay", "¦", "- 一\n- 二", "- 一\n- 二"],
+	["stay in code", "```\n¦\n```", "一\n二", "一\n二"],
+	["stay in a list", "- 一¦", "一\n二", "一\n二"],
+])("lines that are pasted %s", (_, before, text, wanted) => {
+	expect(pastedLines(text, at(before).state)).toBe(wanted);
 });
 
 test("a caret never stands in a hidden line", () => {

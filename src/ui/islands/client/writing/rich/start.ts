@@ -23,6 +23,7 @@ import { KEYS } from "./keys.ts";
 import { meaning } from "./meaning.ts";
 import { over } from "./over.ts";
 import { paint } from "./paint.ts";
+import { asParagraphs } from "./pasted-lines.ts";
 import { type Pictures, pictures } from "./picture-address.ts";
 import { slashMenu } from "./slash.ts";
 import { adopt } from "./style-mod.ts";
@@ -61,6 +62,7 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				pressing(desk.tools),
 				chosenBlock,
 				gridKeys,
+				asParagraphs,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
