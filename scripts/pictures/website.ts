@@ -20,6 +20,7 @@ export const WEBSITE_PICTURES: readonly Picture[] = [
 		path: "/admin/articles/new",
 		steps: async (page) => {
 			await page.fill("[name=title]", "冬季病友聚會，十二月二十日見");
+			await press("原始碼")(page);
 			await page.fill(
 				"[name=body]",
 				"今年最後一次聚會，我們準備了熱湯與毛毯。\n\n## 時間與地點\n\n- 12 月 20 日（日）下午兩點\n- 協會會議室，有電梯與無障礙廁所\n\n## 報名\n\n請在 12 月 13 日前來電 02-2345-0000。",

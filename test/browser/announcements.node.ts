@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type AdminServer, openTab, startAdmin, violations } from "../support/admin-server.ts";
 import { signIn } from "../support/admin-steps.ts";
+import { asSource } from "../support/writing-steps.ts";
 
 let world: AdminServer;
 before(async () => {
@@ -14,6 +15,7 @@ after(() => world?.stop());
 async function write(page: Page, title: string): Promise<string> {
 	await page.goto("/admin/announcements/new");
 	await page.locator("[name=title]").fill(title);
+	if (await page.locator("[data-view=source]").isVisible()) await asSource(page);
 	await page.locator("textarea[name=body]").fill("四月十二日下午兩點，請準時。");
 	await page.getByRole("button", { name: "下一步：對象" }).first().click();
 	await page.waitForURL(/announcements\/\d+\/audience$/);
@@ -69,6 +71,8 @@ for (const javaScriptEnabled of [true, false])
 		await page.getByText("排程", { exact: true }).first().click();
 		await page.getByLabel("公告時間", { exact: true }).fill("188/5/1");
 		await page.getByLabel("公告時間（幾點幾分）").fill("上午9點");
+		// The list of times lies over the button until the field is left.
+		await page.keyboard.press("Tab");
 		await page.locator("form[action$=publication] button[type=submit]").click();
 		await page.getByText("已排程，時間到了會自動公告。").waitFor();
 		await page.getByRole("button", { name: "取消排程" }).click();

@@ -7,7 +7,7 @@ import { slashed } from "#kernel/calendar.ts";
 import { dateInTaipei, fromTaipeiInput } from "#kernel/times.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
 import { field } from "../support/admin-steps.ts";
-import { bodyOf, press, titleOf } from "../support/writing-steps.ts";
+import { asSource, bodyOf, press, titleOf } from "../support/writing-steps.ts";
 
 const { articles } = paths.admin;
 const DAY_MS = 86_400_000;
@@ -118,6 +118,7 @@ for (const javaScriptEnabled of [true, false])
 		const title = `排程文章${javaScriptEnabled ? "一" : "二"}`;
 		const { page } = await open({ javaScriptEnabled });
 		await titleOf(page).fill(title);
+		if (javaScriptEnabled) await asSource(page);
 		await bodyOf(page).fill("內文");
 		await dayOf(page).fill("12/3/5");
 		await clockOf(page).fill("早上14:30");

@@ -55,19 +55,21 @@ test("what the form sends", () => {
 	expect([...new Set(sent)].sort()).toEqual(
 		[
 			"attach_files body canonical_url cover_alt cover_file cover_id cover_removal excerpt file_descriptions",
-			"file_positions file_removals files is_pinned kind noindex pictures pinned_until publish publish_at related",
-			"seo_description seo_title slug tags title unpublish_at",
+			"file_positions file_removals files is_pinned kind noindex pictures pinned_until publish publish_at",
+			"publish_at-clock related seo_description seo_title slug tags title unpublish_at unpublish_at-clock",
 		].flatMap((names) => names.split(" ")),
 	);
 });
+
+const PLANNED = ["publish_at", "publish_at-clock", "unpublish_at", "unpublish_at-clock"];
 
 test("what is public has a date and no choice; a slug that was refused is open", () => {
 	const fields = (isPublished: boolean) =>
 		parse(toHtml(publishFields({ state: stateOf(""), at: AT, isPublished }))).flatMap(
 			({ attributes }) => attributes.name ?? [],
 		);
-	expect(fields(true)).toEqual(["published_at", "unpublish_at"]);
-	expect(fields(false)).toEqual(["publish", "publish", "publish_at", "unpublish_at"]);
+	expect(fields(true)).toEqual(["published_at", "published_at-clock", "unpublish_at", "unpublish_at-clock"]);
+	expect(fields(false)).toEqual(["publish", "publish", ...PLANNED]);
 	const slug = (state: FormState) =>
 		parse(toHtml(slugField({ state, prefix: "/", isFixed: false, was: [] }))).find(({ name }) => name === "details");
 	expect(slug(stateOf(""))?.attributes.open).toBe("");

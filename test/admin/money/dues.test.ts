@@ -260,7 +260,7 @@ test("the audit log tells what was done in words", async () => {
 	await post(dues.waiver(item), { version: "2", reason: "理事會決議" });
 	await post(dues.assessment(), { year: "2196", kinds: "annual", chosen: `ids=${one}` });
 	const log = await page(`${paths.admin.audit.list()}?actor=user:${secretary.userId}`, auditor);
-	for (const words of ["更正應繳會費", "1000", "800", "免繳會費", "未繳", "產生應繳會費", "常年會費"])
+	for (const words of ["更正應繳會費", "1,000", "800", "免繳會費", "未繳", "產生應繳會費", "常年會費"])
 		expect([words, log.html.includes(words)]).toEqual([words, true]);
 	expect(log.html).not.toContain("理事會決議");
 });

@@ -78,7 +78,7 @@ export const cellWords = (cell: Element): string =>
 		.join("\n");
 
 function codeBlock(node: Element): Block {
-	const text = (node.textContent ?? "").replace(/^\n+|\s+$/g, "");
+	const text = (node.textContent ?? "").replace(/^\n+/, "").trimEnd();
 	return { words: text && `\`\`\`\n${text}\n\`\`\`` };
 }
 

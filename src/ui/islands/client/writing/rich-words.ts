@@ -35,7 +35,7 @@ export const escaped = (text: string): string =>
 	text
 		.replace(/\\(?=[!-/:-@[-`{-~])|`|<(?=[a-z/!?])|&(?=#?\w+;)|~(?=~)/gi, "\\$&")
 		.replace(/\*(?!(?<=\s\*)\s)/g, "\\*")
-		.replace(/\[(?=[^\]\n]*\][([:])|\[(?=\^)/g, "\\[")
+		.replace(/\[(?=[^\]\n]{0,99}\][([:])|\[(?=\^)/g, "\\[")
 		.replace(/(^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (found) => found.replace("_", "\\_"));
 const atLineStart = (line: string): string =>
 	line.replace(/^(?:#{1,6}\s|>|[-+:]\s|(?:-{3,}|={3,})$)/, "\\$&").replace(/^(\d{1,9})([.)]\s)/, "$1\\$2");
@@ -115,7 +115,9 @@ function grouped(pieces: readonly Piece[], of: keyof Marks, inside: (group: Piec
 
 /** Puts marks around words, spaces outside, because Markdown would not see the mark otherwise. */
 function around(words: string, value: string | boolean, of: keyof Marks): string {
-	const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
+	const core = words.trim();
+	const before = words.slice(0, words.length - words.trimStart().length);
+	const after = words.slice(words.trimEnd().length);
 	if (value === "" || value === false || core === "") return words;
 	const mark = of === "bold" ? "**" : "*";
 	return before + (of === "href" ? `[${core}](${value})` : mark + core + mark) + after;

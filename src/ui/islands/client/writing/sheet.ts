@@ -26,7 +26,10 @@ const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/y;
 
 /** Returns the cells of lines with tabs; null when not every line has as many of them. */
 function linesOf(plain: string): string[][] | null {
-	const text = plain.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+	const lines = plain.replace(/\r\n?/g, "\n");
+	let end = lines.length;
+	while (lines[end - 1] === "\n") end--;
+	const text = lines.slice(0, end);
 	const rows: string[][] = [[]];
 	CELL.lastIndex = 0;
 	for (let found = CELL.exec(text); found; found = CELL.exec(text)) {

@@ -21,7 +21,7 @@ export function isCertain(text: string, touched: readonly Span[]): boolean {
 			end = Math.max(end, to);
 			if (ends.has(from)) is = false;
 			ends.add(to);
-			const [, start = "", inner = "", stop = ""] = /^([*~_]*)(.*?)([*~_]*)$/s.exec(text.slice(from, to)) ?? [];
+			const { start, inner, stop } = innerOf(text.slice(from, to));
 			const isOwn = isOuter && text[from - 1] !== "*" && text[to] !== "*" && start.length <= 2 && stop.length <= 2;
 			if (isOwn && !/[*~`[\]]/.test(inner)) return;
 			const isNested = name === "Emphasis" && /[^*]\*\*|\*\*[^*]/.test(text.slice(from + 3, to - 3));
@@ -41,3 +41,13 @@ export function isCertain(text: string, touched: readonly Span[]): boolean {
 /** Whether a mark between these two letters opens or closes for certain. */
 const isClear = (inside: string | undefined, outside: string | undefined): boolean =>
 	/[\p{L}\p{N}]/u.test(inside ?? "") || !/[\p{L}\p{N}~*]/u.test(outside ?? " ");
+
+const MARK = "*~_";
+/** Returns the marks at both ends of a passage, and what is between them. */
+function innerOf(passage: string): { start: string; inner: string; stop: string } {
+	let from = 0;
+	while (from < passage.length && MARK.includes(passage.charAt(from))) from++;
+	let to = passage.length;
+	while (to > from && MARK.includes(passage.charAt(to - 1))) to--;
+	return { start: passage.slice(0, from), inner: passage.slice(from, to), stop: passage.slice(to) };
+}

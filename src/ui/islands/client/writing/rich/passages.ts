@@ -154,7 +154,7 @@ function simplifiedAt(all: Token[], at: number): boolean {
 			return put(...gap, { kind: "words", text: space }, token, { ...next, text: next.text.slice(space.length) });
 	}
 	if (isWords(token) && next.kind === "close" && SPACED.has(next.of.name)) {
-		const space = /\s+$/.exec(token.text)?.[0];
+		const space = token.text.slice(token.text.trimEnd().length);
 		if (space)
 			return put({ ...token, text: token.text.slice(0, -space.length) }, next, { kind: "words", text: space }, ...gap);
 	}

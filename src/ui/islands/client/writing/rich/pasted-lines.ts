@@ -12,7 +12,12 @@ const MARKED = /^[ \t]*(?:[-*+>#|<]|\d{1,9}[.)][ \t]|```|~~~)/m;
 export function pastedLines(text: string, state: EditorState): string {
 	const at = state.selection.main.from;
 	const isKept = MARKED.test(text) || isAsWritten(state, at) || nodeAround(state, at, /^(?:ListItem|Blockquote)$/);
-	return isKept ? text : text.replace(/\r\n?/g, "\n").replace(/[ \t]*\n(?:[ \t]*\n)*/g, "\n\n");
+	if (isKept) return text;
+	const lines = text.replace(/\r\n?/g, "\n").split("\n");
+	return lines
+		.map((line) => line.trimEnd())
+		.filter((line, at) => line !== "" || at === lines.length - 1)
+		.join("\n\n");
 }
 
 export const asParagraphs: Extension = EditorView.clipboardInputFilter.of(pastedLines);

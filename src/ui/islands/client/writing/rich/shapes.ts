@@ -148,8 +148,12 @@ function headed(state: EditorState, shapes: readonly Shape[], level: number): Ch
 
 /** The marks that may also close a heading. */
 function trailing(state: EditorState, { line, head }: Shape): Span | null {
-	const found = /[ \t]+#+[ \t]*$/.exec(state.sliceDoc(head?.to ?? line.from, line.to));
-	return found ? { from: line.to - found[0].length, to: line.to } : null;
+	const words = state.sliceDoc(head?.to ?? line.from, line.to);
+	const bare = words.trimEnd();
+	let end = bare.length;
+	while (bare[end - 1] === "#") end--;
+	const start = bare.slice(0, end).trimEnd().length;
+	return start < end && end < bare.length ? { from: line.to - words.length + start, to: line.to } : null;
 }
 
 const isNumber = (mark: string): boolean => /^\d/.test(mark);

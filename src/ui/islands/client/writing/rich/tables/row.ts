@@ -47,7 +47,7 @@ const encoded = (text: string): string =>
 	text
 		.replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, "<br>")
 		.replace(/\t/g, " ")
-		.replace(/(\\*)\|/g, (found, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\|` : found));
+		.replace(/\\[\\|]|\|/g, (found) => (found === "|" ? "\\|" : found));
 
 /** Returns the Markdown of a cell for what is written in its field. */
 export const written = (text: string): string => encoded(text).trim();
