@@ -216,7 +216,7 @@ test("an announcement is written and planned, step by step", async () => {
 		await hands.lead("a");
 		await hands.at("[name=title]");
 		await hands.type(title);
-		await hands.to(".rich .cm-content");
+		await hands.to("[name=body], .rich .cm-content");
 		await hands.type("四月十二日下午兩點，請準時。");
 		await hands.to("button", "下一步：對象", "Shift+Tab");
 		await hands.lead("Enter");

@@ -244,9 +244,9 @@ test("without JavaScript every field is there and works, and no button is dead",
 	assert.equal(await page.getByLabel("標籤").inputValue(), "冬季、呼吸照護");
 	assert.equal(await page.getByLabel("相關文章").inputValue(), "home-oxygen");
 	assert.equal(await page.getByLabel("冬季照護檢核表.pdf的順序").inputValue(), "1");
-	await page.getByLabel("發布時間").waitFor();
+	await page.getByLabel("發布時間", { exact: true }).waitFor();
 	await page.locator(".publish label", { hasText: "立即" }).click();
-	assert.equal(await page.getByLabel("發布時間").isVisible(), false);
+	assert.equal(await page.getByLabel("發布時間", { exact: true }).isVisible(), false);
 	await page.locator(".slug summary").click();
 	assert.equal(await page.getByLabel("網址", { exact: true }).inputValue(), "winter-airway-care");
 	await page.context().close();

@@ -40,6 +40,11 @@ const WITHIN_MS = 1_200 * SLOWNESS;
 const TOLD_WITHIN_MS = 1_500 * SLOWNESS;
 /** Half of them by then. That none takes longer is measured where nothing else runs: `npm run prove -- website`. */
 const USUALLY_TOLD_WITHIN_MS = 1_000 * SLOWNESS;
+/**
+ * What takes something back is offered in the message after a step, and stands on no page: admin/undo.test.ts and
+ * admin/content/look.test.ts take it.
+ */
+const TAKES_BACK = /^\/admin\/(?:articles\/bulk\/undo|(?:articles|pages)\/:id\/return)$/;
 /** In this order: the feed shows twenty articles, so that those which go are the newest, and those which come are last. */
 const TABLES: readonly Effects[] = [
 	TAKEN_DOWN,
@@ -175,7 +180,7 @@ describe("what an action changes", () => {
 			return writer.sent.some((one) => pattern.test(one));
 		};
 		assert.deepEqual(
-			addressesOfWriting().filter((one) => !isSent(one)),
+			addressesOfWriting().filter((one) => !isSent(one) && !TAKES_BACK.test(one)),
 			[],
 		);
 	});

@@ -99,7 +99,11 @@ export function handsOn(page: Page): Hands {
 				await settled();
 			}),
 		type: async (text) => {
-			assert.equal(await page.evaluate("document.activeElement.matches('input, textarea, select')"), true, text);
+			assert.equal(
+				await page.evaluate("document.activeElement.matches('input, textarea, select, [contenteditable=true]')"),
+				true,
+				text,
+			);
 			await page.keyboard.insertText(text);
 			await look(text);
 		},
