@@ -126,7 +126,7 @@ async function visit({ path, as, to, status = 200 }: Visit, asksAxe: boolean): P
  * The pages that load something besides what their HTML asks for: those before sign-in, those with long work, conflicts,
  * and those with the editor.
  */
-const MORE = /<div class="door"| data-running| data-conflict| name="markdown-editor"/;
+const MORE = /<div class="door"| data-view="\d| data-running| data-conflict| name="markdown-editor"/;
 
 /** The styles and scripts that were asked for and are not counted with the page's bytes. */
 function uncounted(requests: readonly string[], html: string): string[] {

@@ -12,10 +12,10 @@ menus();
 forms();
 touches();
 keys();
-// Few pages have these, and tabs that do not fit; until this code is loaded, the server applies the choices of a conflict.
+// Few pages have these, kept views, and tabs that do not fit; until this code is loaded, the server applies the choices of a conflict.
 const isWider = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
 if (
-	document.querySelector(".door, [data-running], [data-conflict]") ||
+	document.querySelector(".door, .tabs [data-view], [data-running], [data-conflict]") ||
 	[...document.querySelectorAll(".tabs")].some(isWider)
 )
 	void import("./at-once.ts");
