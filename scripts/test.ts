@@ -61,7 +61,7 @@ const SOAK = "test/flows/soak.node.ts";
 const isTimed = (path: string): boolean =>
 	path === SOAK ||
 	(!isSlow &&
-		/^test\/(?:browser\/(?:lighthouse(?:-website)?|page-tree|website|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
+		/^test\/(?:browser\/(?:lighthouse(?:-website)?|page-tree|website|writing-(?:journeys|keys|killed|limits))|flows\/(?:website|writing))\./.test(
 			path,
 		));
 /** A file that hangs fails after half an hour, and the others still run: the runner's own limit does not end its process. */

@@ -133,6 +133,7 @@ const NO_QUANTITIES: [why: string, what: RegExp][] = [
 	],
 	["the article of a law", /§§?\d+|(?<=§§[\d、–]*、)\d+/g],
 	["the size of a picture in pixels", /\d+ × \d+/g],
+	["a key by chance, of letters and digits", /(?<!\w)(?=\w*[A-Za-z]\w*[A-Za-z])\w{20,}/g],
 	["an example of what may be typed, or of a licence", /1151130|20261130|、1000|第 1234567 號|\d{4}-\d\d(?= 的子目)/g],
 ];
 /** Pages whose numbers are drawn by hand, as examples of components. */

@@ -4,7 +4,6 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { asArticle, COMPOSED, caretOf, inputMethod, putText, RICH, selectIn, sentText } from "../support/rich-page.ts";
 import { walkIn } from "../support/rich-walk.ts";
-import { keysWithinFrame, LONG, typist } from "../support/typist.ts";
 import { found, startWriting, type WritingServer } from "../support/writing-page.ts";
 import { asSource } from "../support/writing-steps.ts";
 
@@ -135,22 +134,6 @@ test("arrows go through the whole text, forward and back, and stand nowhere unse
 	assert.equal(there.at(-1), text.length);
 	const back = await walk("ArrowLeft");
 	assert.equal(back.at(-1), 0);
-	await page.context().close();
-});
-
-test("a key in a text of 200 KB takes less than a frame", async (t) => {
-	const bare = await (await server.browser.newContext()).newPage();
-	await bare.setContent('<!doctype html><textarea id="bare" cols="90" rows="20"></textarea>');
-	const { page } = await opened(LONG);
-	const place = async () => {
-		await selectIn(page, LONG.length / 2);
-		await page.locator(".rich .cm-cursor, .rich .cm-focused").first().waitFor();
-	};
-	const { holds, rounds } = await keysWithinFrame(await typist(bare, "#bare", LONG), await typist(page, place));
-	for (const round of rounds) t.diagnostic(round);
-	assert.match(await sentText(page), /a{60}/);
-	assert.ok(holds, rounds.join("; "));
-	await bare.context().close();
 	await page.context().close();
 });
 

@@ -6,7 +6,6 @@ import { seen, written } from "#ui/islands/client/writing/rich/tables/row.ts";
 import { cellAt, heightOf, widthOf } from "#ui/islands/client/writing/rich/tables/table.ts";
 import { random } from "../support/random.ts";
 import { SHEETS } from "../support/sheets.ts";
-import { keysWithinFrame, LONG, typist } from "../support/typist.ts";
 import { compose, type Desk, found, give, startWriting, type WritingServer } from "../support/writing-page.ts";
 
 let server: WritingServer;
@@ -400,17 +399,3 @@ for (const [name, options] of [
 		assert.deepEqual(scrolls, [true, isTouch ? [false, true] : [false, false]]);
 		await page.context().close();
 	});
-
-test("a key in a cell of a text of 200 KB takes less than a frame", async (t) => {
-	const bare = await (await server.browser.newContext()).newPage();
-	await bare.setContent('<!doctype html><textarea id="bare" cols="90" rows="20"></textarea>');
-	const rows = "| 40–60% | 舒服 | 維持就好 |\n".repeat(20);
-	const { page } = await open(`| 溼度 | 感覺 | 可以怎麼做 |\n|---|---|---|\n${rows}\n${LONG}`);
-	await page.locator(".grid").waitFor();
-	const ours = await typist(page, ".grid tr:nth-child(2) textarea");
-	const { holds, rounds } = await keysWithinFrame(await typist(bare, "#bare", LONG), ours);
-	for (const round of rounds) t.diagnostic(round);
-	assert.ok(holds, rounds.join("; "));
-	await bare.context().close();
-	await page.context().close();
-});

@@ -118,7 +118,7 @@ test("a video, a file and a link to an article come from their dialogs; other ad
 	await page.keyboard.type("/檔案");
 	await page.keyboard.press("Enter");
 	await page.getByRole("dialog", { name: "檔案" }).getByRole("button", { name: "庫.jpg" }).click();
-	await page.locator(RICH).getByText("庫.jpg").waitFor();
+	await page.locator(RICH).locator("b", { hasText: "庫.jpg" }).waitFor();
 	assert.equal((await textOf(page)).trim(), "[庫.jpg](/api/v1/attachments/x/庫.jpg)");
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Delete");

@@ -42,10 +42,16 @@ const STEPS: Record<string, Step> = {
 		weight: 6,
 		act: async ({ page, chance }) => {
 			const words = one(["天", "地", "a", "B", "1", "，", "。"], chance);
+			const { from, to } = await stateOf(page);
+			if (from !== to) await page.keyboard.press("Backspace");
 			await page.keyboard.insertText(words);
 			return words;
 		},
-		model: (writer, words) => writer.type(words),
+		model: (writer, words) => {
+			const { from, to } = writer.caret;
+			if (from !== to) writer.backspace();
+			writer.type(words);
+		},
 	},
 	compose: {
 		weight: 6,
