@@ -18,6 +18,7 @@ const shown = ({ text, caret: { from, to } }: Writer): string =>
 test.each([
 	["a paragraph ends", "一¦", "一\n\n¦"],
 	["a paragraph is parted", "一¦二\n\n三", "一\n\n¦二\n\n三"],
+	["a paragraph before a list that follows at once", "一¦\n- 二", "一\n\n¦\n\n- 二"],
 	["a heading is followed by a paragraph", "## 一¦", "## 一\n\n¦"],
 	["a paragraph comes before a heading", "## ¦一", "\n\n## ¦一"],
 	["the next item", "- 一¦", "- 一\n- ¦"],

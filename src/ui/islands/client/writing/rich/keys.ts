@@ -19,13 +19,17 @@ const typed = (change: ChangeSpec, caret: number): TransactionSpec => ({
 export function entered(state: EditorState): TransactionSpec {
 	const { from, to } = state.selection.main;
 	const line = state.doc.lineAt(from);
-	const parted = (insert: string): TransactionSpec => {
-		const made = rewritten(state, { from, to: to + spacesAt(state, to), insert, isBreak: true });
-		return typed(made.change, behindLineMark(state, made));
+	const parted = (insert: string, after = ""): TransactionSpec => {
+		const made = rewritten(state, { from, to: to + spacesAt(state, to), insert: insert + after, isBreak: true });
+		return typed(made.change, behindLineMark(state, { ...made, caret: made.caret - after.length }));
 	};
+	// A line that follows at once would take the new paragraph for a line that only parts blocks.
+	const last = state.doc.lineAt(to);
+	const isAtEnd = to + spacesAt(state, to) === last.to && last.number < state.doc.lines;
+	const after = isAtEnd && !EMPTY.test(state.doc.line(last.number + 1).text) ? "\n" : "";
 	const put = (insert: string): TransactionSpec => typed({ from, to, insert }, from + insert.length);
 	if (isAsWritten(state, from) && isAsWritten(state, to)) return put(`\n${/^[ \t]*/.exec(line.text)?.[0] ?? ""}`);
-	if (from !== to) return parted("\n\n");
+	if (from !== to) return parted("\n\n", after);
 	const quote = /^[ \t]*(?:>[ \t]?)+/.exec(line.text)?.[0];
 	if (quote !== undefined && nodeAround(state, line.to, /^Blockquote$/)) {
 		const isEmpty = line.text.trim() === quote.trim();
@@ -41,7 +45,7 @@ export function entered(state: EditorState): TransactionSpec {
 	if (EMPTY.test(line.text)) return put("\n");
 	// Before a heading the mark goes along with its words.
 	const isBefore = /^[ \t]*#{1,6}[ \t]+$/.test(line.text.slice(0, from - line.from));
-	return isBefore ? typed({ from: line.from, insert: "\n\n" }, from + 2) : parted("\n\n");
+	return isBefore ? typed({ from: line.from, insert: "\n\n" }, from + 2) : parted("\n\n", after);
 }
 
 /** Returns what Backspace does at the beginning of an item: the item becomes a paragraph; null elsewhere. */
