@@ -1,12 +1,5 @@
 import { syntaxTree } from "@codemirror/language";
-import {
-	type EditorState,
-	type Extension,
-	type Range,
-	StateEffect,
-	StateField,
-	type Transaction,
-} from "@codemirror/state";
+import { type EditorState, type Range, StateEffect, StateField, type Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type WidgetType } from "@codemirror/view";
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { gapsIn } from "./gaps.ts";
@@ -28,16 +21,16 @@ type Blocks = {
 /** Draws anew what waited for the end of a composition. */
 export const composed = StateEffect.define<null>();
 
-const GAP = Decoration.replace({ block: true });
-const UNDERLINE = Decoration.replace({ block: true });
+/** A line that only parts blocks, or that underlines a heading. */
+const HIDDEN = Decoration.replace({ block: true });
 
 /** Holds the blocks that are drawn in place of their text, and hides the lines that only part blocks. */
-export function blocksOf(drawings: Drawings): { field: StateField<Blocks>; extension: Extension } {
+export function blocksOf(drawings: Drawings): StateField<Blocks> {
 	const read = (state: EditorState): Blocks => {
 		const tree = syntaxTree(state);
 		return { tree, decorations: decorationsOf(state, { tree, drawings }), isOld: false };
 	};
-	const field = StateField.define<Blocks>({
+	return StateField.define<Blocks>({
 		create: read,
 		update(was, transaction) {
 			if (isComposing(transaction))
@@ -49,13 +42,12 @@ export function blocksOf(drawings: Drawings): { field: StateField<Blocks>; exten
 		},
 		provide: (of) => EditorView.decorations.from(of, ({ decorations }) => decorations),
 	});
-	return { field, extension: field };
 }
 
 export const isComposing = (transaction: Transaction): boolean => transaction.isUserEvent("input.type.compose");
 
 function decorationsOf(state: EditorState, { tree, drawings }: { tree: Tree; drawings: Drawings }): DecorationSet {
-	const drawn: Range<Decoration>[] = gapsIn(state, tree).map((line) => GAP.range(line.from, line.to));
+	const drawn: Range<Decoration>[] = gapsIn(state, tree).map((line) => HIDDEN.range(line.from, line.to));
 	for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
 		const widget = drawings[node.name]?.(state, node);
 		if (widget) {
@@ -63,7 +55,7 @@ function decorationsOf(state: EditorState, { tree, drawings }: { tree: Tree; dra
 			drawn.push(Decoration.replace({ widget, block: true }).range(from, to));
 		} else if (node.name.startsWith("Setext")) {
 			const line = state.doc.lineAt(node.to);
-			drawn.push(UNDERLINE.range(line.from, line.to));
+			drawn.push(HIDDEN.range(line.from, line.to));
 		}
 	}
 	return Decoration.set(drawn, true);

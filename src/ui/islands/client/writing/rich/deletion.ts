@@ -66,8 +66,8 @@ export function spacesAt(state: EditorState, place: number): number {
 	return /^[ \t]*/.exec(state.sliceDoc(place, state.doc.lineAt(place).to))?.[0].length ?? 0;
 }
 
-/** Returns the nearest position outside hidden lines, in the direction of `step`. */
-function beyondGaps(at: number, blockAt: BlockAt, { step, end }: { step: 1 | -1; end: number }): number {
+/** Returns the nearest position outside hidden lines, in the direction of `step`; at the end of the text that place. */
+export function beyondGaps(at: number, blockAt: BlockAt, { step, end }: { step: 1 | -1; end: number }): number {
 	const block = blockAt(at);
 	if (!block || block.isDrawn) return at;
 	const edge = step < 0 ? block.from : block.to;

@@ -35,11 +35,11 @@ export function entered(state: EditorState): TransactionSpec {
 		const isEmpty = line.text.trim() === quote.trim();
 		return isEmpty ? typed({ from: line.from, to: line.to }, line.from) : parted(`\n${quote.trimEnd()}\n${quote}`);
 	}
-	const item = continued({ text: state.doc.toString(), from, to });
+	const item = continued({ text: line.text, from: from - line.from, to: to - line.from });
 	if (item?.insert === "") {
 		// After the list an empty paragraph, with the lines that part it from what is around.
 		const isParted = line.number === state.doc.lines || EMPTY.test(state.doc.line(line.number + 1).text);
-		return typed({ from: item.from, to: item.to, insert: isParted ? "\n" : "\n\n" }, item.from + 1);
+		return typed({ from: line.from, to, insert: isParted ? "\n" : "\n\n" }, line.from + 1);
 	}
 	if (item) return parted(item.insert);
 	if (EMPTY.test(line.text)) return put("\n");

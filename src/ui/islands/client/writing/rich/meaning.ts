@@ -9,6 +9,6 @@ const UNDONE = 500;
 
 /** What a state needs to know what its text means, and to keep the rules of it; it needs no page. */
 export function meaning(drawings: Drawings): Extension {
-	const { field, extension } = blocksOf(drawings);
-	return [markdown, extension, rulesOf(field), history({ minDepth: UNDONE })];
+	const blocks = blocksOf(drawings);
+	return [markdown, blocks, rulesOf(blocks), history({ minDepth: UNDONE })];
 }

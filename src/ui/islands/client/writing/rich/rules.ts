@@ -10,8 +10,8 @@ import {
 } from "@codemirror/state";
 import type { DecorationSet } from "@codemirror/view";
 import { blockAt, isComposing } from "./blocks.ts";
-import { type BlockAt, type Deletion, deleted } from "./deletion.ts";
-import { isAsWritten, isAtBeginning, marksIn, type Span } from "./marks.ts";
+import { type BlockAt, beyondGaps, type Deletion, deleted } from "./deletion.ts";
+import { isAsWritten, isAtBeginning, type Mark, marksIn, type Span } from "./marks.ts";
 import { type Rewritten, rewritten } from "./passages.ts";
 
 type Field = StateField<{ decorations: DecorationSet }>;
@@ -34,11 +34,12 @@ function deletionSeen(transaction: Transaction, at: BlockAt): TransactionSpec | 
 	const { insert, towards } = asked;
 	const isTyped = asked.from === asked.to;
 	const isSpace = isTyped && /^[ \t\u3000]+$/.test(insert);
-	if (isTyped && !isSpace && behindMark(startState, asked.from).from === asked.from) return transaction;
+	const typedAt = isTyped ? behindMark(startState, asked.from) : asked.from;
+	if (isTyped && !isSpace && typedAt === asked.from) return transaction;
 	// A space at the beginning of a paragraph is not seen on the website, and four would make code of it.
 	const isNothing = isSpace && /^ +$/.test(insert) && isAtBeginning(startState, asked.from);
 	if (isNothing && !isAsWritten(startState, asked.from)) return [];
-	const found = isTyped ? behindMark(startState, asked.from) : deleted(startState, asked, at);
+	const found = isTyped ? { from: typedAt, to: typedAt } : deleted(startState, asked, at);
 	if (found === null) return [];
 	if ("select" in found)
 		return { selection: EditorSelection.range(found.select.from, found.select.to), scrollIntoView: true };
@@ -53,7 +54,7 @@ function deletionSeen(transaction: Transaction, at: BlockAt): TransactionSpec | 
 
 /** Returns where a caret stands after a change: never before the mark of its line. */
 export const behindLineMark = (state: EditorState, { change, caret }: Rewritten): number =>
-	behindMark(state.update({ changes: change, filter: false }).state, caret).from;
+	behindMark(state.update({ changes: change, filter: false }).state, caret);
 
 /** Returns the one change of a transaction by which a person types or deletes, if a rule has to look at it. */
 function changeOf(transaction: Transaction): (Deletion & { insert: string }) | null {
@@ -88,17 +89,10 @@ type Around = { was: SelectionRange; at: BlockAt; end: number };
 
 /** Returns the nearest position outside hidden lines, in the direction of `step`, or the other way at the text's end. */
 function outside(place: number, step: 1 | -1, { at, end }: Around): number {
-	for (const way of [step, -step]) {
-		let now = place;
-		for (let gap = at(now); gap && !gap.isDrawn; gap = at(now)) {
-			const next = way > 0 ? gap.to + 1 : gap.from - 1;
-			if (next < 0 || next > end) break;
-			now = next;
-		}
-		const block = at(now);
-		if (!block || block.isDrawn) return now;
-	}
-	return place;
+	const isSeen = (now: number): boolean => at(now)?.isDrawn !== false;
+	const forward = beyondGaps(place, at, { step: 1, end });
+	const backward = beyondGaps(place, at, { step: -1, end: 0 });
+	return (step > 0 ? [forward, backward] : [backward, forward]).find(isSeen) ?? place;
 }
 
 /**
@@ -106,11 +100,9 @@ function outside(place: number, step: 1 | -1, { at, end }: Around): number {
  * before when it came from there.
  */
 function besideMarks(state: EditorState, place: number, around: Around): number {
-	const line = state.doc.lineAt(place);
-	const mark = marksIn(state, line).find(
-		(one) => one.from <= place && place < one.to && (one.line || one.from < place),
-	);
+	const mark = markAt(state, place);
 	if (!mark) return place;
+	const line = state.doc.lineAt(place);
 	const { was } = around;
 	if (!mark.line) return place < was.head ? mark.from : mark.to;
 	if (was.head !== mark.to || !was.empty || line.from === 0) return mark.to;
@@ -126,22 +118,20 @@ function rangeAt(state: EditorState, { anchor, head }: SelectionRange, around: A
 	);
 	const from = around.at(ends.from);
 	const to = around.at(ends.to);
-	const first = from?.isDrawn ? from.from : insideMark(state, ends.from);
-	const last = to?.isDrawn ? to.to : behindMark(state, ends.to).to;
+	// A selection may begin with the mark of a line.
+	const cut = markAt(state, ends.from);
+	const first = from?.isDrawn ? from.from : cut && cut.from < ends.from ? cut.to : ends.from;
+	const last = to?.isDrawn ? to.to : behindMark(state, ends.to);
 	return isForward ? EditorSelection.range(first, last) : EditorSelection.range(last, first);
 }
 
-/** Returns the end of the mark that a place stands in, or the place. */
-function insideMark(state: EditorState, place: number): number {
-	return marksIn(state, state.doc.lineAt(place)).find(({ from, to }) => from < place && place < to)?.to ?? place;
-}
+/** Returns the mark that a place stands in, or the mark of its line that it stands before. */
+const markAt = (state: EditorState, place: number): Mark | undefined =>
+	marksIn(state, state.doc.lineAt(place)).find(
+		({ from, to, line }) => (from < place || (line && from === place)) && place < to,
+	);
 
-/** The same, and behind the mark of a line also for a place before it, as a range without length. */
-function behindMark(state: EditorState, place: number): Span {
-	const marks = marksIn(state, state.doc.lineAt(place));
-	const mark = marks.find(({ from, to, line }) => (from < place || (line && from === place)) && place < to);
-	return { from: mark?.to ?? place, to: mark?.to ?? place };
-}
+const behindMark = (state: EditorState, place: number): number => markAt(state, place)?.to ?? place;
 
 function caretAt(range: SelectionRange, around: Around): SelectionRange {
 	const { was, at, end } = around;
