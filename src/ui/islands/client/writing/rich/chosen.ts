@@ -1,5 +1,5 @@
-/** The drawn block that is selected: it shows its fields, Enter leads into them and Escape back. */
-import { EditorSelection, type Extension } from "@codemirror/state";
+/** The drawn block that is selected: arrows lead to it, it shows its fields, Enter leads into them and Escape back. */
+import { EditorSelection, type Extension, Prec } from "@codemirror/state";
 import { type Command, type EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 const DRAWN = ".drawn";
@@ -36,8 +36,25 @@ const enterBlock: Command = (view) => {
 	return true;
 };
 
+/** Selects a block that the caret would jump over, because it is higher than a line. */
+const towards =
+	(isForward: boolean): Command =>
+	(view) => {
+		const { main } = view.state.selection;
+		if (!main.empty) return false;
+		const next = view.moveVertically(main, isForward).head;
+		const [from, to] = isForward ? [main.head, next] : [next, main.head];
+		const passed = drawnIn(view)
+			.map((one) => view.posAtDOM(one))
+			.filter((at) => from < at && at < to);
+		const at = isForward ? passed[0] : passed.at(-1);
+		if (at === undefined) return false;
+		view.dispatch({ selection: EditorSelection.range(at, view.lineBlockAt(at).to), scrollIntoView: true });
+		return true;
+	};
+
 const chosen = ViewPlugin.define((view) => {
-	const later = () => view.requestMeasure({ key: mark, read: () => null, write: () => mark(view) });
+	const later = () => queueMicrotask(() => mark(view));
 	later();
 	return {
 		update: ({ selectionSet, docChanged, viewportChanged }: ViewUpdate) => {
@@ -46,4 +63,13 @@ const chosen = ViewPlugin.define((view) => {
 	};
 });
 
-export const chosenBlock: Extension = [chosen, keymap.of([{ key: "Enter", run: enterBlock }])];
+export const chosenBlock: Extension = [
+	chosen,
+	keymap.of([{ key: "Enter", run: enterBlock }]),
+	Prec.high(
+		keymap.of([
+			{ key: "ArrowDown", run: towards(true) },
+			{ key: "ArrowUp", run: towards(false) },
+		]),
+	),
+];

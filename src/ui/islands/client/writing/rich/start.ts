@@ -9,7 +9,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Desk, Field } from "#ui/islands/client/writing/field.ts";
 import { cellField } from "#ui/islands/client/writing/rich/tables/field.ts";
-import { gridKeys } from "#ui/islands/client/writing/rich/tables/widget.ts";
+import { gridSelection } from "#ui/islands/client/writing/rich/tables/widget.ts";
 import type { Edit } from "#ui/islands/markdown-edits.ts";
 import sheet from "#ui/styles/rich.css";
 import { pressing } from "./active.ts";
@@ -61,7 +61,7 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				thumbBar(desk),
 				pressing(desk.tools),
 				chosenBlock,
-				gridKeys,
+				gridSelection,
 				asParagraphs,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,

@@ -1,7 +1,6 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, WidgetType } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
-import { blockKeys } from "#ui/islands/client/writing/rich/enter.ts";
 import { Grid } from "./grid.ts";
 import { isGrid, placeAt } from "./table.ts";
 import { addTools } from "./tools.ts";
@@ -48,21 +47,19 @@ export function drawTable(state: EditorState, { from, to }: SyntaxNode): WidgetT
 const gridsIn = (view: EditorView): Grid[] =>
 	[...view.contentDOM.querySelectorAll<HTMLElement>(".table-block")].flatMap((dom) => grids.get(dom) ?? []);
 
-/** Marks the table that is selected; a selection that a tool made inside of a table goes into the cell. */
-function selected(view: EditorView): void {
+/** Leads a selection that a tool made inside of a table into its cell. */
+function entered(view: EditorView): void {
 	const { from, to } = view.state.selection.main;
 	for (const grid of gridsIn(view)) {
 		const { span } = grid;
-		grid.dom.classList.toggle("chosen", from < to && from === span?.from && to === span.to);
 		const isInside = span && from >= span.from && to <= span.to && to - from < span.to - span.from && from > span.from;
 		if (isInside && view.hasFocus) grid.enter(placeAt(grid.lines, from - span.from));
 	}
 }
 
 /** What a grid needs of the editor around it. */
-export const gridKeys: Extension = [
-	blockKeys,
-	EditorView.updateListener.of(({ view, selectionSet, docChanged, focusChanged }) => {
-		if (selectionSet || docChanged || focusChanged) queueMicrotask(() => selected(view));
-	}),
-];
+export const gridSelection: Extension = EditorView.updateListener.of(
+	({ view, selectionSet, docChanged, focusChanged }) => {
+		if (selectionSet || docChanged || focusChanged) queueMicrotask(() => entered(view));
+	},
+);
