@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { asArticle, COMPOSED, caretOf, inputMethod, putText, RICH, selectIn, sentText } from "../support/rich-page.ts";
+import {
+	asArticle,
+	COMPOSED,
+	caretOf,
+	inputMethod,
+	openArticle,
+	RICH,
+	selectIn,
+	sentText,
+} from "../support/rich-page.ts";
 import { walkIn } from "../support/rich-walk.ts";
 import { found, startWriting, type WritingServer } from "../support/writing-page.ts";
 import { asSource } from "../support/writing-steps.ts";
@@ -14,9 +23,7 @@ before(async () => {
 after(() => server?.stop());
 
 async function opened(text: string) {
-	const desk = await server.open();
-	await asArticle(desk.page);
-	await putText(desk.page, text);
+	const desk = await openArticle(server, text);
 	return { ...desk, method: await inputMethod(desk.page) };
 }
 

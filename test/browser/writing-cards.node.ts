@@ -1,7 +1,7 @@
 /** Videos, files and pages that a paragraph leads to, drawn as cards in 文章. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asArticle, COMPOSED, inputMethod, putText, RICH, selectIn, sentText } from "../support/rich-page.ts";
+import { COMPOSED, inputMethod, openArticle, RICH, selectIn, sentText } from "../support/rich-page.ts";
 import { found, give, startWriting, type WritingServer } from "../support/writing-page.ts";
 
 const PLAYER = (title: string): string =>
@@ -15,12 +15,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-async function opened(text: string) {
-	const desk = await server.open();
-	await asArticle(desk.page);
-	await putText(desk.page, text);
-	return desk;
-}
+const opened = (text: string) => openArticle(server, text);
 
 test("a player, a file and a page are cards whose words are written in place, and nothing else changes", async () => {
 	const { page, errors } = await opened(TEXT);

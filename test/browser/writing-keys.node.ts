@@ -1,7 +1,7 @@
 /** What a key costs in the editor that shows what a text means, where nothing else runs beside it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asArticle, putText, selectIn, sentText } from "../support/rich-page.ts";
+import { openArticle, selectIn, sentText } from "../support/rich-page.ts";
 import { keysWithinFrame, LONG, typist } from "../support/typist.ts";
 import { startWriting, type WritingServer } from "../support/writing-page.ts";
 
@@ -11,12 +11,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-async function opened(text: string) {
-	const desk = await server.open();
-	await asArticle(desk.page);
-	await putText(desk.page, text);
-	return desk;
-}
+const opened = (text: string) => openArticle(server, text);
 
 test("a key in a text of 200 KB takes less than a frame", async (t) => {
 	const bare = await (await server.browser.newContext()).newPage();

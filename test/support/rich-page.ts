@@ -1,5 +1,6 @@
 /** The editor that shows what a text means, in Chromium: its text, its caret, and an input method. */
 import type { CDPSession, Page } from "playwright-core";
+import type { Desk, WritingServer } from "./writing-page.ts";
 
 export const RICH = ".rich .cm-content";
 
@@ -7,6 +8,14 @@ export const RICH = ".rich .cm-content";
 export async function asArticle(page: Page): Promise<void> {
 	await page.locator("[data-view=article]").click();
 	await page.locator(".panes[data-shown=article] .rich:not([hidden]) .cm-content").waitFor();
+}
+
+/** A fresh browser on the editor with a text in 文章. */
+export async function openArticle(server: WritingServer, text: string): Promise<Desk> {
+	const desk = await server.open();
+	await asArticle(desk.page);
+	await putText(desk.page, text);
+	return desk;
 }
 
 /** What the form would send. */
