@@ -16,12 +16,16 @@ const isGuarded = (page: Page): Promise<unknown> =>
 /** The form of the style page is nobody's; this makes it one that asks before it is left. */
 const guard = (page: Page): Promise<unknown> => page.evaluate("document.querySelector('#write').dataset.guard = ''");
 /** Scrolls to an island until it has started; a field that takes the focus late may scroll it away again. */
-const wake = async (page: Page, name: string): Promise<void> => {
-	const island = `document.querySelector("x-island[name=${name}]")`;
-	await page.waitForFunction(
-		`${island}.dataset.state === "ready" || ${island}.firstElementChild.scrollIntoView({ block: "nearest" })`,
-	);
-};
+const wake = (page: Page, name: string): Promise<unknown> =>
+	page.evaluate(`new Promise((done) => {
+		const island = document.querySelector("x-island[name=${name}]");
+		const look = () => {
+			if (island.dataset.state === "ready") return done();
+			island.firstElementChild.scrollIntoView({ block: "nearest" });
+			requestAnimationFrame(look);
+		};
+		look();
+	})`);
 
 test("what is typed is kept by itself, and the page may then be left", async () => {
 	const { page, behind, errors } = await server.open();
@@ -107,6 +111,31 @@ test("names become chips: Enter, 、 and Backspace, and never in the middle of a
 	await page.getByRole("button", { name: "移除冬季" }).click();
 	await page.keyboard.insertText("還沒按");
 	assert.equal(await sent.inputValue(), "呼吸照護、家屬、還沒按");
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("the code of a field that comes in the middle of an input method's word waits for its end", async () => {
+	const { page, errors } = await server.open();
+	const released = Promise.withResolvers<void>();
+	await page.route(/\/fields\.part-[^/]+\.js$/, async (route) => {
+		await released.promise;
+		await route.continue();
+	});
+	await page.reload({ waitUntil: "commit" });
+	const input = page.getByLabel("標籤");
+	await input.focus();
+	await page.keyboard.press("End");
+	await page.keyboard.insertText("、");
+	await compose(page, ["ㄐㄧㄚ"], "");
+	const come = page.waitForResponse(/\/fields\.part-/);
+	released.resolve();
+	const code = (await come).url();
+	await page.evaluate(`import("${code}").then(() => new Promise(requestAnimationFrame))`);
+	assert.equal(await input.inputValue(), "冬季、呼吸照護、ㄐㄧㄚ");
+	await compose(page, ["ㄐㄧㄚ ㄕㄨˇ"], "家屬");
+	await wake(page, "chips");
+	assert.equal(await page.locator('input[name="tags"]').inputValue(), "冬季、呼吸照護、家屬");
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

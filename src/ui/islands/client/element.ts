@@ -8,11 +8,14 @@ const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
 
 class Island extends HTMLElement {
 	private held: HTMLElement | null = null;
+	/** Pending while an input method composes in the island. */
+	composed: Promise<void> | undefined;
 
 	connectedCallback(): void {
 		if (this.dataset.state) return;
 		this.dataset.state = "waiting";
 		this.addEventListener("click", this.hold, true);
+		this.addEventListener("compositionstart", this.compose);
 		const when = this.getAttribute("when");
 		if (when === "touched")
 			for (const type of TOUCHES) this.addEventListener(type, this.wake, { once: true, passive: true });
@@ -30,6 +33,8 @@ class Island extends HTMLElement {
 		const src = this.getAttribute("src");
 		if (src === null) return import("./hydrate.ts").then(({ start }) => start(this));
 		const { default: code }: PartFile = await import(src);
+		// Code may empty or hide the field in which a word is being composed, which would lose it.
+		await this.composed;
 		const start = typeof code === "function" ? code : code[this.getAttribute("name") ?? ""];
 		await start?.(this, JSON.parse(this.getAttribute("props") ?? "{}"));
 		this.dataset.state = "ready";
@@ -43,6 +48,10 @@ class Island extends HTMLElement {
 		event.stopPropagation();
 		this.held = pressed;
 		void this.wake();
+	};
+
+	compose = (): void => {
+		this.composed = new Promise((done) => this.addEventListener("compositionend", () => done(), { once: true }));
 	};
 
 	/** Repeats the last click, which then reaches the code or, when the code failed to load, does what the HTML says. */
