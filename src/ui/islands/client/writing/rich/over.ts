@@ -133,7 +133,10 @@ class Over {
 		const { view } = this;
 		const { state } = view;
 		const { from, to, empty } = state.selection.main;
-		const isIn = view.dom.contains(document.activeElement) && !view.composing && !this.isHeld;
+		const focused = document.activeElement;
+		// The field of a cell or of a caption is in the block that is selected meanwhile.
+		const isInText = view.dom.contains(focused) && !focused?.closest(".drawn");
+		const isIn = isInText && !view.composing && !this.isHeld;
 		const isWords = !empty && state.sliceDoc(from, to).trim() !== "" && !isBlock(view, from, to);
 		const link = isIn && empty ? linkIn(state) : null;
 		if (isIn && isWords) {
@@ -192,7 +195,7 @@ class Over {
 const isBlock = (view: EditorView, from: number, to: number): boolean => {
 	const { node } = view.domAtPos(from);
 	const line = node instanceof Element ? node : node.parentElement;
-	return view.state.doc.lineAt(from).to >= to && !line?.closest(".cm-line");
+	return view.lineBlockAt(from).to >= to && !line?.closest(".cm-line");
 };
 
 /** Shows tools where words are selected, and a link's address where the caret is in one; Alt+F10 leads there. */
