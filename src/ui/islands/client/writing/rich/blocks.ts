@@ -26,9 +26,20 @@ const HIDDEN = Decoration.replace({ block: true });
 
 /** Holds the blocks that are drawn in place of their text, and hides the lines that only part blocks. */
 export function blocksOf(drawings: Drawings): StateField<Blocks> {
+	// A block that the parser took over from the text before has the same tree, and is drawn as it was.
+	const known = new WeakMap<Tree, WidgetType | null>();
+	const draw: Drawing = (state, node) => {
+		const drawing = drawings[node.name];
+		if (!drawing || !node.tree) return drawing?.(state, node) ?? null;
+		const was = known.get(node.tree);
+		if (was !== undefined) return was;
+		const widget = drawing(state, node);
+		known.set(node.tree, widget);
+		return widget;
+	};
 	const read = (state: EditorState): Blocks => {
 		const tree = syntaxTree(state);
-		return { tree, decorations: decorationsOf(state, { tree, drawings }), isOld: false };
+		return { tree, decorations: decorationsOf(state, { tree, draw }), isOld: false };
 	};
 	return StateField.define<Blocks>({
 		create: read,
@@ -46,10 +57,10 @@ export function blocksOf(drawings: Drawings): StateField<Blocks> {
 
 export const isComposing = (transaction: Transaction): boolean => transaction.isUserEvent("input.type.compose");
 
-function decorationsOf(state: EditorState, { tree, drawings }: { tree: Tree; drawings: Drawings }): DecorationSet {
+function decorationsOf(state: EditorState, { tree, draw }: { tree: Tree; draw: Drawing }): DecorationSet {
 	const drawn: Range<Decoration>[] = gapsIn(state, tree).map((line) => HIDDEN.range(line.from, line.to));
 	for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
-		const widget = drawings[node.name]?.(state, node);
+		const widget = draw(state, node);
 		if (widget) {
 			const { from, to } = linesOf(state, node);
 			drawn.push(Decoration.replace({ widget, block: true }).range(from, to));

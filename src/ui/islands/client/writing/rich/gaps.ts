@@ -1,7 +1,9 @@
 import { syntaxTree } from "@codemirror/language";
-import type { EditorState, Line } from "@codemirror/state";
+import type { EditorState } from "@codemirror/state";
 import type { Tree } from "@lezer/common";
 import type { Span } from "./marks.ts";
+
+type Line = Span & { number: number };
 
 /** The blocks in which an empty line is a line of the text. */
 const AS_WRITTEN = new Set(["FencedCode", "CodeBlock", "HTMLBlock", "CommentBlock", "ProcessingInstructionBlock"]);
@@ -30,15 +32,17 @@ export function gapsIn(state: EditorState, tree: Tree = syntaxTree(state)): Line
 	const gaps: Line[] = [];
 	let run: Line[] = [];
 	let at = 0;
-	const isWritten = (line: Line): boolean => {
+	const isWritten = (line: Span): boolean => {
 		while ((written[at]?.to ?? Number.POSITIVE_INFINITY) < line.from) at++;
 		const block = written[at];
 		return block !== undefined && block.from <= line.from && line.to < block.to;
 	};
-	for (let number = 1; number <= state.doc.lines; number++) {
-		const line = state.doc.line(number);
-		if (EMPTY.test(line.text) && !isWritten(line)) run.push(line);
-		else {
+	let next: Line = { number: 1, from: 0, to: 0 };
+	for (const text of state.doc.iterLines()) {
+		const line = { ...next, to: next.from + text.length };
+		next = { number: line.number + 1, from: line.to + 1, to: line.to + 1 };
+		if (EMPTY.test(text) && !isWritten(line)) run.push(line);
+		else if (run.length > 0) {
 			gaps.push(...parting(run, { isFirst: run[0]?.number === 1, isLast: false }));
 			run = [];
 		}
