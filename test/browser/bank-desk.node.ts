@@ -76,6 +76,8 @@ test("without scripts a press leads to the next row, and in a second tab it is t
 	const { page: other } = await open({ javaScriptEnabled: false });
 	await other.goto(list());
 	await first.getByRole("button").click();
+	// A press resolves when the next page begins to come.
+	await page.waitForLoadState();
 	assert.match(page.url(), /&at=\d+#line-\d+$/);
 	assert.equal(await page.locator(".at").count(), 1);
 	assert.equal(await openLines(), ALL_BANK_LINES - 1);

@@ -155,8 +155,11 @@ test("an expense request is written and sent, with two vouchers", async () => {
 		await hands.type("中華郵政");
 		await hands.to("[name=pay_by]");
 		await hands.press("ArrowRight");
+		// Asked for before the key, for Chromium opens its own dialog until it knows that somebody waits.
+		const choosing = hands.page.waitForEvent("filechooser");
 		await hands.to("input[type=file]");
-		const [chooser] = await Promise.all([hands.page.waitForEvent("filechooser"), hands.press("Enter")]);
+		await hands.press("Enter");
+		const chooser = await choosing;
 		await chooser.setFiles(VOUCHERS.map((name) => ({ name, mimeType: "image/png", buffer: Buffer.from(REAL.png) })));
 		await hands.to("button", "送出申請");
 		await hands.lead("Enter");
