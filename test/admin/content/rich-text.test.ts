@@ -86,6 +86,20 @@ test.each([
 });
 
 test.each([
+	["the first word", "¦謝謝¦ 128 位", "改過", "改過¦ 128 位"],
+	["the first word of an item", "- ¦謝謝¦ 128 位", "改過", "- 改過¦ 128 位"],
+	["the first words, bold", "**¦謝謝¦** 128 位", "改過", "**改過¦** 128 位"],
+	["all words before a space", "## ¦謝謝¦ 128 位", "　", "## 　¦ 128 位"],
+	["the first word, by a space", "¦謝謝¦ 128 位", " ", "¦128 位"],
+	["the first word, by nothing", "¦謝謝¦ 128 位", "", "¦128 位"],
+	["the end of a paragraph and the next one's first word", "一¦二\n\n三¦ 128 位", "改", "一改¦ 128 位"],
+])("words take the place of a selection: %s", (_, before, words, after) => {
+	const writer = at(before);
+	writer.type(words);
+	expect(shown(writer)).toBe(after);
+});
+
+test.each([
 	["behind bold words", "**粗¦**字", "**粗** ¦字"],
 	["before them", "天**¦粗**", "天 **¦粗**"],
 	["at the beginning is none", "**¦粗**", "**¦粗**"],

@@ -7,6 +7,8 @@ export type BlockAt = (at: number) => (Span & { isDrawn: boolean }) | null;
 export type Deletion = Span & {
 	/** The direction of a key; a selection has none. */
 	towards: "backward" | "forward" | null;
+	/** Whether words take its place, which are seen. */
+	isReplaced: boolean;
 };
 
 /**
@@ -19,7 +21,7 @@ export function deleted(state: EditorState, deletion: Deletion, blockAt: BlockAt
 	const joined = acrossGap(state, asked, blockAt);
 	if ("select" in joined) return joined;
 	const { from, to } = withEscapes(state, joined);
-	const isBeginning = isAtBeginning(state, from) && !isAsWritten(state, from);
+	const isBeginning = !asked.isReplaced && isAtBeginning(state, from) && !isAsWritten(state, from);
 	return { from, to: isBeginning ? to + spacesAt(state, to) : to };
 }
 
@@ -35,8 +37,8 @@ function pastMarks(state: EditorState, deletion: Deletion): Deletion | null {
 	if (!mark) return deletion;
 	const next = towards === "backward" ? { from: mark.from - 1, to: mark.from } : { from: mark.to, to: mark.to + 1 };
 	if (next.from < 0 || next.to > state.doc.length) return null;
-	if (next.from < line.from || next.to > line.to) return { ...next, towards };
-	return pastMarks(state, { ...clustered(line, next, towards), towards });
+	if (next.from < line.from || next.to > line.to) return { ...deletion, ...next };
+	return pastMarks(state, { ...deletion, ...clustered(line, next, towards) });
 }
 
 /** Returns the whole character, such as an emoji of several parts, that a place in a line belongs to. */

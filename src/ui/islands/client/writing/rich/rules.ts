@@ -37,13 +37,14 @@ function deletionSeen(transaction: Transaction, at: BlockAt): TransactionSpec | 
 	const typedAt = isTyped ? behindMark(startState, asked.from) : asked.from;
 	if (isTyped && !isSpace && typedAt === asked.from) return transaction;
 	// A space at the beginning of a paragraph is not seen on the website, and four would make code of it.
-	const isNothing = isSpace && /^ +$/.test(insert) && isAtBeginning(startState, asked.from);
-	if (isNothing && !isAsWritten(startState, asked.from)) return [];
+	const isNothing =
+		/^ +$/.test(insert) && isAtBeginning(startState, asked.from) && !isAsWritten(startState, asked.from);
+	if (isNothing && isTyped) return [];
 	const found = isTyped ? { from: typedAt, to: typedAt } : deleted(startState, asked, at);
 	if (found === null) return [];
 	if ("select" in found)
 		return { selection: EditorSelection.range(found.select.from, found.select.to), scrollIntoView: true };
-	const { change, caret } = rewritten(startState, { from: found.from, to: found.to, insert });
+	const { change, caret } = rewritten(startState, { ...found, insert: isNothing ? "" : insert });
 	return {
 		changes: change,
 		selection: EditorSelection.cursor(behindLineMark(startState, { change, caret })),
@@ -67,7 +68,11 @@ function changeOf(transaction: Transaction): (Deletion & { insert: string }) | n
 	const [one, more] = found;
 	if (!one || more) return null;
 	const towards = ["backward", "forward"].find((way) => transaction.isUserEvent(`delete.${way}`));
-	return { ...one, towards: towards === "backward" || towards === "forward" ? towards : null };
+	return {
+		...one,
+		towards: towards === "backward" || towards === "forward" ? towards : null,
+		isReplaced: !/^[ \t]*$/.test(one.insert.slice(one.insert.lastIndexOf("\n") + 1)),
+	};
 }
 
 /** Moves a caret out of hidden lines; one at a block that is drawn selects the block, or leaves it when it was selected. */
