@@ -222,28 +222,31 @@ test("a press that began before the code came is taken up", async () => {
 	await page.context().close();
 });
 
-test("who and until when are changed in the card, taken back by one press, and never over somebody else's change", async () => {
+test("who, until when and how urgent are changed in the card, taken back by one press, and never over somebody else's change", async () => {
 	const { page, errors } = await openBoard();
 	const card = page.locator("[data-task='1']");
 	const facts = async () => (await card.locator(".board-foot, .board-facts").allTextContents()).join(" ");
-	const change = async (name: string, day: string): Promise<void> => {
+	const change = async (name: string, day: string, priority: string): Promise<void> => {
 		await card.getByRole("link", { name: "改" }).click();
 		await card.getByLabel("負責人").selectOption({ label: name });
 		await card.getByLabel("期限").fill(day);
+		await card.getByLabel("優先順序").selectOption({ label: priority });
 		await card.getByRole("button", { name: "儲存" }).click();
 	};
-	await change("林書瑜", "2099-12-24");
+	await change("林書瑜", "2099-12-24", "急件");
 	await said(page).getByText("已儲存任務「甲」。").waitFor();
-	assert.match(await facts(), /188年12月24日.*林書瑜/);
+	assert.match(await facts(), /急件.*188年12月24日.*林書瑜/);
 	assert.match(await page.evaluate<string>("document.activeElement.textContent"), /^改/);
 	// The card is moved with its new version.
 	await grip(page, "甲").focus();
 	await page.keyboard.press("Alt+ArrowDown");
 	await said(page).getByText("「甲」在「待辦」的第 2 個。").waitFor();
-	await change("未指派", "");
+	await change("未指派", "", "低");
+	await said(page).getByText("已儲存任務「甲」。").waitFor();
+	assert.match(await facts(), /低.*未指派/);
 	await said(page).getByRole("button", { name: "復原" }).click();
 	await said(page).getByText("已復原任務「甲」。").waitFor();
-	assert.match(await facts(), /188年12月24日.*林書瑜/);
+	assert.match(await facts(), /急件.*188年12月24日.*林書瑜/);
 	await card.getByRole("link", { name: "改" }).click();
 	await card.locator("[name=assignee]:focus").waitFor();
 	await page.keyboard.press("Alt+ArrowDown");
@@ -259,7 +262,9 @@ test("who and until when are changed in the card, taken back by one press, and n
 		errors.filter((error) => !error.includes("409")),
 		[],
 	);
-	await run("UPDATE tasks SET title = '甲', assignee_id = NULL, due_on = NULL, version = version + 1 WHERE id = 1");
+	await run(
+		"UPDATE tasks SET title = '甲', assignee_id = NULL, due_on = NULL, priority = 3, version = version + 1 WHERE id = 1",
+	);
 	await page.context().close();
 });
 
@@ -297,11 +302,13 @@ test("without script, and on a phone by the same buttons; axe finds nothing", as
 	assert.equal(await page.locator("[data-column=todo] [data-task]").nth(1).getAttribute("data-task"), "1");
 	await card.getByRole("link", { name: "改" }).click();
 	await card.getByLabel("期限").fill("2099-12-24");
+	await card.getByLabel("優先順序").selectOption({ label: "高" });
 	await card.getByRole("button", { name: "儲存" }).click();
 	await page.getByText("已儲存任務「甲」。").waitFor();
-	assert.match((await card.textContent()) ?? "", /188年12月24日/);
+	assert.match((await card.textContent()) ?? "", /高.*188年12月24日/);
 	await page.getByRole("button", { name: "復原" }).click();
 	await card.getByText("188年12月24日").waitFor({ state: "detached" });
+	assert.doesNotMatch((await card.locator(".board-facts").allTextContents()).join(), /高/);
 	await page.context().close();
 	const { page: phone } = await openBoard(PHONE);
 	await phone.locator("[data-task='1'] summary").tap();

@@ -1,4 +1,4 @@
-import type { Priority } from "#kernel/priority.ts";
+import { PRIORITIES, PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { avatar } from "#ui/avatar.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
@@ -93,7 +93,7 @@ export function taskCard(drawn: Drawn): VNode {
 			${
 				people &&
 				!fields &&
-				html`<a class="btn quiet s" href=${to(links.open, id)} onClick=${pressing(() => acts.show(card))} id=${`arrange-${id}`}>改<span class="sr">：${title}的負責人、期限</span></a>`
+				html`<a class="btn quiet s" href=${to(links.open, id)} onClick=${pressing(() => acts.show(card))} id=${`arrange-${id}`}>改<span class="sr">：${title}的負責人、期限、優先順序</span></a>`
 			}
 		</div>
 	</li>`;
@@ -118,21 +118,23 @@ function ways({ card, nth, column, columns }: Drawn): VNode[] {
 	];
 }
 
-/** Draws the fields of a card: who does the task, and until when. */
+/** Draws the fields of a card: who does the task, until when, and how urgent it is. */
 function arranging({ card, links, people, acts }: Drawn, { values, errors }: OpenCard): VNode {
-	const { id, version, priority } = card;
+	const { id, version } = card;
+	const select = (name: string, choices: readonly (readonly [value: string | number, label: string])[]) =>
+		html`<select class="input" name=${name} id=${`${name}-${id}`}>
+			${choices.map(
+				([value, label]) => html`<option value=${value} selected=${values[name] === String(value)}>${label}</option>`,
+			)}
+		</select>`;
 	return html`<form class="board-fields" method="post" action=${to(links.arrange, id)} novalidate>
 		<input type="hidden" name="version" value=${version} />
-		<input type="hidden" name="priority" value=${priority} />
-		<label>
-			負責人
-			<select class="input" name="assignee" id=${`assignee-${id}`}>
-				${[["", "未指派"], ...(people ?? [])].map(
-					([one, name]) => html`<option value=${one} selected=${values.assignee === String(one)}>${name}</option>`,
-				)}
-			</select>
-		</label>
+		<label>負責人${select("assignee", [["", "未指派"], ...(people ?? [])])}</label>
 		<label>期限<input class="input" type="date" name="due_on" defaultValue=${values.due_on} /></label>
+		<label>優先順序${select(
+			"priority",
+			PRIORITIES.map((code) => [code, PRIORITY_LABELS[code]] as const),
+		)}</label>
 		${errors.length > 0 && html`<p class="error" role="alert">${errors}</p>`}
 		<div class="row">
 			<button class="btn s primary">儲存</button>
