@@ -5,7 +5,7 @@ export type OwnStep = { id: number; action: string; changes: string; is_touched:
 
 /** Selects what a user did to records of a kind at one moment (UTC milliseconds), in the order of the log. */
 export const ownSteps = (
-	type: "task" | "article",
+	type: "task" | "article" | "page" | "document",
 	{ actions, moment, userId }: { actions: readonly string[]; moment: number; userId: number | null },
 ): Select<OwnStep> =>
 	select(

@@ -101,6 +101,3 @@ export const PUBLISHING_FIELDS = {
 	unpublish_at: Moment,
 	published_at: Moment,
 };
-
-/** The fields of the form that takes back that a text was taken down: the version it then had, and its times before. */
-export const BACK_FIELDS = { back: z.literal("1"), version: Version, ...PUBLISHING_FIELDS };

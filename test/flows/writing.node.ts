@@ -41,10 +41,9 @@ const TOLD_WITHIN_MS = 1_500 * SLOWNESS;
 /** Half of them by then. That none takes longer is measured where nothing else runs: `npm run prove -- website`. */
 const USUALLY_TOLD_WITHIN_MS = 1_000 * SLOWNESS;
 /**
- * What takes something back is offered in the message after a step, and stands on no page: admin/undo.test.ts and
- * admin/content/look.test.ts take it.
+ * What takes something back is offered in the message after a step, and stands on no page: admin/undo.test.ts takes it.
  */
-const TAKES_BACK = /^\/admin\/(?:articles\/bulk\/undo|(?:articles|pages)\/:id\/return)$/;
+const TAKES_BACK = /^\/admin\/(?:articles|pages|documents)\/undo$/;
 /** In this order: the feed shows twenty articles, so that those which go are the newest, and those which come are last. */
 const TABLES: readonly Effects[] = [
 	TAKEN_DOWN,

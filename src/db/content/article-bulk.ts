@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { SQL, sql } from "drizzle-orm";
 import type { Db, Write } from "#db/commit.ts";
 import { articles } from "#db/schema/articles.ts";
 import { type BulkChange, bulkFields, bulkFrom, type TagChange } from "#domain/content/articles/bulk.ts";
+import { RETURNED_STEPS } from "#domain/content/content/returning.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { keepFirst, keepRevision } from "./revisions.ts";
@@ -68,14 +69,19 @@ export function bulkWrites(db: Db, { ids, ...change }: BulkChange & { ids: reado
 		: changed;
 }
 
+/** How an article stood before a change, as `stoodAs` has it. */
+const STOOD = sql`'stood', json_object('state', state, 'publish_at', publish_at, 'unpublish_at', unpublish_at,
+	'is_pinned', is_pinned, 'pinned_until', pinned_until)`;
+
 function audited(change: BulkChange, chosen: SQL, { at, userId, actor, ip }: By): Write {
 	const { state } = bulkFields(change, at);
 	const tag = "tagId" in change && sql`(SELECT name FROM tags WHERE id = ${change.tagId})`;
-	const changes = state
-		? sql`json_object('from', state, 'to', ${state})`
-		: tag
-			? sql`json_object('tag', ${tag})`
-			: sql`'{}'`;
+	const ends = state && sql`'from', state, 'to', ${state}`;
+	const parts = [ends, tag && sql`'tag', ${tag}`, RETURNED_STEPS.some((one) => one === change.kind) && STOOD];
+	const changes = sql`json_object(${sql.join(
+		parts.filter((part) => part instanceof SQL),
+		sql`, `,
+	)})`;
 	return sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${at}, ${userId}, ${actor}, ${`article.${change.kind}`}, 'article', CAST(id AS TEXT), slug, ${ip}, ${changes}
 		FROM articles WHERE ${chosen} RETURNING auditable_id`;

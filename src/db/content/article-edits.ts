@@ -70,10 +70,16 @@ export type StandingArticleRow = {
 	published_at: number | null;
 	publish_at: number | null;
 	unpublish_at: number | null;
+	is_pinned: 0 | 1;
+	pinned_until: number | null;
 	seo_image: string | null;
 };
 export const standingArticle = (id: number): Select<StandingArticleRow> =>
-	select("SELECT slug, state, published_at, publish_at, unpublish_at, seo_image FROM articles WHERE id = ?1", id);
+	select(
+		`SELECT slug, state, published_at, publish_at, unpublish_at, is_pinned, pinned_until, seo_image
+		FROM articles WHERE id = ?1`,
+		id,
+	);
 
 const LIKE = "(slug = ?1 OR (slug >= ?1 || '-' AND slug < ?1 || '-:'))";
 

@@ -122,8 +122,8 @@ export function updateDocuments(db: Db, refs: readonly DocumentRef[], changes: C
 	];
 }
 
-/** Writes an audit row for each of several documents, in one statement. */
-export const auditDocuments = (refs: readonly DocumentRef[], action: string, by: By): Write =>
-	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, ${action}, 'document', CAST(d.id AS TEXT), d.slug, ${by.ip}
-		FROM json_each(${JSON.stringify(refs.map(({ id }) => id))}) j JOIN documents d ON d.id = j.value`;
+/** Writes an audit row for each of several documents, with its changes, in one statement. */
+export const auditDocuments = (rows: readonly { id: number; changes: object }[], action: string, by: By): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, ${action}, 'document', CAST(d.id AS TEXT), d.slug, ${by.ip}, j.value -> 'changes'
+		FROM json_each(${JSON.stringify(rows)}) j JOIN documents d ON d.id = j.value ->> 'id'`;

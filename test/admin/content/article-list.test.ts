@@ -195,7 +195,7 @@ describe("many at once", () => {
 	test("what went to the trash leads to where it is restored", async () => {
 		await fresh("t-1");
 		const { flash } = await post(articles.bulk("trashing"), { ids: String(idOf("t-1")) });
-		expect(flash).toEqual({
+		expect(flash).toMatchObject({
 			tone: "ok",
 			text: "已將 1 篇移到垃圾桶。",
 			link: { href: "/admin/articles?state=trashed", label: "到垃圾桶還原" },

@@ -91,6 +91,12 @@ test.each([
 		{ from: "draft", state: "published", publishedAt: AT },
 		"原狀態草稿狀態已發布發布時間115年3月5日 09:30",
 	],
+	[
+		"article.archive",
+		"article",
+		{ from: "published", to: "archived", stood: { state: "published", unpublish_at: AT } },
+		"原狀態已發布新狀態已封存",
+	],
 	["x.y", "thing", { a: { b: 1 }, c: null, d: true, "<e>": "<f>" }, "ab：1c（空白）d是&lt;e>&lt;f>"],
 ])("what changed in %s of a %s: %j", async (action, auditableType, changes, expected) => {
 	await note({ at: AT + DAY, action, auditableType, auditableId: "7", description: "d", changes });
@@ -121,7 +127,7 @@ test("filters by person, action, kind, record, day and text; each condition can 
 	expect(await count("action=webhook.update")).toBe(2);
 	expect(await count("type=user")).toBe(2);
 	expect(await count("type=user&id=7")).toBe(2);
-	expect(await count("from=2026-03-06&to=2026-03-06")).toBe(8);
+	expect(await count("from=2026-03-06&to=2026-03-06")).toBe(9);
 	expect(await count("from=2026-03-05&to=2026-03-05")).toBe(1);
 	expect(await count("q=ENTRANCE")).toBe(1);
 	const seen = await page(`${list}?q=&actor=user:${chair.userId}&type=settings&id=fees&from=2026-03-05`, reader);

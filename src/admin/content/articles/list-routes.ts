@@ -1,20 +1,13 @@
 import * as z from "zod";
+import { UNFIT_WORDS } from "#admin/content/writing/editor-parts.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import { bulkTargets } from "#db/content/article-lists.ts";
 import { readRows } from "#db/read.ts";
 import { changeArticles, takeBackArticles } from "#domain/content/articles/actions.ts";
-import {
-	BULK_PLACES,
-	type BulkChange,
-	type BulkKind,
-	isReversible,
-	type ReversibleKind,
-	TAKEN_BACK_BY,
-} from "#domain/content/articles/bulk.ts";
-import { LONGEST_HELD } from "#http/flash.ts";
+import { BULK_PLACES, type BulkChange, type BulkKind, isReversible } from "#domain/content/articles/bulk.ts";
 import { paths } from "#http/paths.ts";
 import { ChoiceForm } from "#kits/list/chosen.ts";
-import { MOMENT, takingBack, undoNow } from "#kits/steps/undo.ts";
+import { heldOr, MOMENT, takingBack, undoNow } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import { bulkSentence } from "./bulk-words.ts";
 import { articleList, filterFrom } from "./list.ts";
@@ -65,28 +58,29 @@ const bulk = (kind: BulkKind): Route =>
 			if (outcome.changed === 0) return { to, flash: bulkSentence(kind, outcome), tone: "warn" };
 			ask.c.executionCtx.waitUntil(relay(ask.env));
 			const tag = "tagId" in change ? change.tagId : 0;
-			const back = to.length > LONGEST_HELD ? articles.list() : to;
+			const undo = { at: ask.at, to: heldOr(to, articles.list()), tag };
 			return {
 				...{ to, flash: bulkSentence(kind, outcome), link: kind === "trash" ? IN_TRASH : undefined },
-				...(isReversible(kind) && undoNow(articles.bulkUndo(), { at: ask.at, to: back, kind, tag })),
+				...(isReversible(kind) && undoNow(articles.undo(), undo)),
 			};
 		},
 	});
 
-const TakingBack = z.strictObject({
-	...MOMENT,
-	kind: z.enum(Object.keys(TAKEN_BACK_BY) as ReversibleKind[]),
-	tag: z.coerce.number().int().nonnegative(),
-});
+/** `tag` is that which the articles got or lost; 0 where it was none. */
+const TakingBack = z.strictObject({ ...MOMENT, tag: z.coerce.number().int().nonnegative().default(0) });
 
 const takeBack = listed.form("sent", {
-	path: articles.bulkUndo(),
+	path: articles.undo(),
 	form: TakingBack,
-	run: takingBack("篇", async (ask: Ask<object, object>, { moment, kind, tag }: z.infer<typeof TakingBack>) => {
-		const taken = await takeBackArticles(ask.db, { moment, kind, tagId: tag }, ask.by);
-		ask.c.executionCtx.waitUntil(relay(ask.env));
-		return taken;
-	}),
+	run: takingBack(
+		"篇",
+		async (ask: Ask<object, object>, { moment, tag }: z.infer<typeof TakingBack>) => {
+			const taken = await takeBackArticles(ask.db, { moment, tagId: tag }, ask.by);
+			ask.c.executionCtx.waitUntil(relay(ask.env));
+			return taken;
+		},
+		UNFIT_WORDS,
+	),
 });
 
 /**

@@ -2,13 +2,14 @@ import * as z from "zod";
 import { newSlot } from "#admin/content/writing/editor.ts";
 import { lookFirst } from "#admin/content/writing/look.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { BACK_PLACE, isBack, makeOnce, saved, withProblem } from "#admin/content/writing/saving.ts";
+import { makeOnce, saved } from "#admin/content/writing/saving.ts";
 import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
-import { createArticle, republishArticle, saveArticle } from "#domain/content/articles/actions.ts";
-import { ARTICLE_LISTS, ArticleBack, ArticleForm, type ArticleInput } from "#domain/content/articles/form.ts";
+import { createArticle, saveArticle } from "#domain/content/articles/actions.ts";
+import { ARTICLE_LISTS, ArticleForm, type ArticleInput } from "#domain/content/articles/form.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
+import { isReturned } from "#domain/content/content/returning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
@@ -72,9 +73,8 @@ const editing = pageWithForms({
 	gate: "articles",
 	params: IdParams,
 	page: async (ask, { sent }) => {
-		// The form that takes something back has no text.
-		const editor = await readEditor(ask, sent && isBack(sent) ? undefined : sent);
-		return editor ? editArticlePage(withProblem(editor, sent)) : "missing";
+		const editor = await readEditor(ask, sent);
+		return editor ? editArticlePage(editor) : "missing";
 	},
 });
 
@@ -86,23 +86,8 @@ async function save(ask: AskArticle, { input, files, values: typed }: Sent, move
 	const editor = look && (await readEditor(ask, freshForm(values)));
 	if (look && editor) return editArticlePage({ ...editor, look });
 	const state = await saveArticle(ask.db, ref, { input: article, move, slot: String(ref.id), ...ask.by });
-	return saved(ask, NOUNS.article, {
-		move,
-		state,
-		...(move?.step === "unpublish" && { back: { version: ref.version, values } }),
-	});
+	return saved(ask, NOUNS.article, { move, state });
 }
-
-/** Takes back that the article was taken down. */
-const back = editing.form("sent", {
-	path: articles.step(":id", BACK_PLACE),
-	form: ArticleBack,
-	run: async (ask, { input }) => {
-		const ref = { id: ask.params.id, version: input.version };
-		const state = await republishArticle(ask.db, ref, { before: input, ...ask.by });
-		return saved(ask, NOUNS.article, { move: state === "published" ? { step: "unarchive" } : undefined, state });
-	},
-});
 
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
@@ -116,7 +101,7 @@ const stepRoutes = (Object.keys(STEP_PLACES) as Step[])
 		editing.form("sent", {
 			path: articles.step(":id", STEP_PLACES[step]),
 			...FORM,
-			...(step === "unpublish" && { isReversible: true }),
+			...(isReturned(step) && { isReversible: true }),
 			run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.article)),
 		}),
 	);
@@ -151,6 +136,5 @@ export const ARTICLE_ROUTES: readonly Route[] = [
 	editing.show,
 	update,
 	...stepRoutes,
-	back,
 	copy,
 ];

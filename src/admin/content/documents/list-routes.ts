@@ -1,11 +1,13 @@
 import * as z from "zod";
-import type { Route } from "#auth/route.ts";
+import type { Ask, Route } from "#auth/route.ts";
 import { fittingDocuments } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
+import { isReturned } from "#domain/content/content/returning.ts";
 import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
-import { type Moved, moveDocuments } from "#domain/content/documents/actions.ts";
+import { type Moved, moveDocuments, takeBackDocuments } from "#domain/content/documents/actions.ts";
 import { paths } from "#http/paths.ts";
+import { heldOr, Moment, takingBack, undoNow } from "#kits/steps/undo.ts";
 import { by, sight, tell } from "./asks.ts";
 import { documentList } from "./list.ts";
 
@@ -26,6 +28,7 @@ const bulk = (step: "publish" | "archive" | "trash"): Route =>
 		path: documents.bulk(STEP_PLACES[step]),
 		form: Chosen,
 		many: ["ids"],
+		...(isReturned(step) && { isReversible: true }),
 		run: async (ask, { input }) => {
 			const [fitting] =
 				input.all === undefined ? [] : await readRows(ask.env.DB, fittingDocuments(ask.query, sight(ask)));
@@ -33,9 +36,25 @@ const bulk = (step: "publish" | "archive" | "trash"): Route =>
 			const moved = await moveDocuments(ask.db, ids, { ...by(ask), step });
 			tell(ask);
 			const { search } = new URL(ask.c.req.url);
-			return { to: documents.list() + search, ...bulkFlash(step, moved) };
+			const to = documents.list() + search;
+			const undo = { at: ask.at, to: heldOr(to, documents.list()) };
+			return {
+				...{ to, ...bulkFlash(step, moved) },
+				...(moved.done > 0 && isReturned(step) && undoNow(documents.undo(), undo)),
+			};
 		},
 	});
+
+/** Takes back that documents were taken down, archived or put into the trash. */
+const takeBack = documentList.standing({}).form("sent", {
+	path: documents.undo(),
+	form: Moment,
+	run: takingBack("份文件", async (ask: Ask<object, object>, { moment }) => {
+		const taken = await takeBackDocuments(ask.db, { ...by(ask), moment });
+		tell(ask);
+		return taken;
+	}),
+});
 
 const NAMED = 3;
 function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?: "warn" } {
@@ -52,6 +71,7 @@ function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?
 
 export const DOCUMENT_LIST_ROUTES: readonly Route[] = [
 	...documentList.routes,
+	takeBack,
 	bulk("publish"),
 	bulk("archive"),
 	bulk("trash"),

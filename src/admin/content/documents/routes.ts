@@ -4,6 +4,7 @@ import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
+import { isReturned } from "#domain/content/content/returning.ts";
 import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { addVersion, createDocument, editDocument, restoreVersion } from "#domain/content/documents/actions.ts";
@@ -14,6 +15,7 @@ import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { privateFile } from "#kits/file/private-file.ts";
 import { formPage, pageWithForms, type Refused } from "#kits/form/form.ts";
+import { undoNow } from "#kits/steps/undo.ts";
 import { by, may, names, sight, tell } from "./asks.ts";
 import { freshDocument, newDocumentPage } from "./create-page.ts";
 import { DOCUMENT_LIST_ROUTES } from "./list-routes.ts";
@@ -79,6 +81,7 @@ const saving = (path: string, step?: Step): Route =>
 	document.form("edited", {
 		path,
 		form: DocumentForm,
+		...(step && isReturned(step) && { isReversible: true }),
 		run: async (ask, { input: { version, ...input } }) => {
 			const move = step && moveOf(step, input);
 			const ref = { id: ask.params.id, version };
@@ -86,7 +89,8 @@ const saving = (path: string, step?: Step): Route =>
 			tell(ask);
 			const readers = from === undefined || state !== "published" ? "" : nowReadBy({ from, to: input.visibility });
 			const flash = `${step ? STEPS[step].done : "已儲存"}「${input.title}」。${readers}`;
-			return { to: step === "trash" ? documents.list() : documents.show(ask.params.id), flash };
+			const to = step === "trash" ? documents.list() : documents.show(ask.params.id);
+			return { to, flash, ...(step && isReturned(step) ? undoNow(documents.undo(), { at: ask.at, to }) : {}) };
 		},
 	});
 

@@ -2,16 +2,17 @@ import * as z from "zod";
 import { newSlot } from "#admin/content/writing/editor.ts";
 import { lookFirst } from "#admin/content/writing/look.ts";
 import { NOUNS } from "#admin/content/writing/nouns.ts";
-import { BACK_PLACE, isBack, makeOnce, saved, withProblem } from "#admin/content/writing/saving.ts";
+import { makeOnce, saved } from "#admin/content/writing/saving.ts";
 import { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
+import { isReturned } from "#domain/content/content/returning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
-import { createPage, republishPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
-import { PageBack, PageForm, type PageInput } from "#domain/content/pages/form.ts";
+import { createPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
+import { PageForm, type PageInput } from "#domain/content/pages/form.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -79,9 +80,9 @@ const editing = pageWithForms({
 	params: IdParams,
 	page: async (ask, { sent }) => {
 		// A page can also be taken out of the trash from the list, whose form has no slot.
-		if (sent && !isBack(sent) && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
-		const editor = await readEditor(ask, sent && isBack(sent) ? undefined : sent);
-		return editor ? editPage(withProblem(editor, sent)) : "missing";
+		if (sent && !("slot" in sent.values)) return treePage(ask, { state: "trashed" }, sent);
+		const editor = await readEditor(ask, sent);
+		return editor ? editPage(editor) : "missing";
 	},
 });
 
@@ -94,23 +95,8 @@ async function save(ask: AskPage, sent: Pick<Sent, "input" | "files" | "values">
 	const editor = look && (await readEditor(ask, freshForm(values)));
 	if (look && editor) return editPage({ ...editor, look });
 	const state = await savePage(ask.db, ref, { input: page, move, slot: String(ref.id), ...ask.by });
-	return saved(ask, NOUNS.page, {
-		move,
-		state,
-		...(move?.step === "unpublish" && { back: { version: ref.version, values } }),
-	});
+	return saved(ask, NOUNS.page, { move, state });
 }
-
-/** Takes back that the page was taken down. */
-const back = editing.form("sent", {
-	path: pages.step(":id", BACK_PLACE),
-	form: PageBack,
-	run: async (ask, { input }) => {
-		const ref = { id: ask.params.id, version: input.version };
-		const state = await republishPage(ask.db, ref, { before: input, ...ask.by });
-		return saved(ask, NOUNS.page, { move: state === "published" ? { step: "unarchive" } : undefined, state });
-	},
-});
 
 const update = editing.form("sent", { ...FORM, run: (ask, sent) => save(ask, sent) });
 
@@ -118,7 +104,7 @@ const saving = (step: Exclude<Step, "schedule">) =>
 	editing.form("sent", {
 		path: pages.step(":id", STEP_PLACES[step]),
 		...FORM,
-		...(step === "unpublish" && { isReversible: true }),
+		...(isReturned(step) && { isReversible: true }),
 		run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.page)),
 	});
 
@@ -144,5 +130,4 @@ export const PAGE_EDIT_ROUTES: readonly Route[] = [
 	update,
 	...(["publish", "unpublish", "archive", "unarchive", "trash"] as const).map(saving),
 	restore,
-	back,
 ];

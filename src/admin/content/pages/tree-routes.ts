@@ -1,11 +1,15 @@
 import * as z from "zod";
+import { UNFIT_WORDS } from "#admin/content/writing/editor-parts.ts";
 import { type Ask, IdParams, type Route } from "#auth/route.ts";
 import { countPages, type PageTreeRow, pageTree, trashedPages } from "#db/content/page-tree.ts";
 import { readRows } from "#db/read.ts";
+import { takeBackTexts } from "#domain/content/content/return-actions.ts";
+import { RETURNED_STEPS } from "#domain/content/content/returning.ts";
 import { movePage } from "#domain/content/pages/actions.ts";
 import { placeAfter, SHIFTS, SHOWN_PAGES } from "#domain/content/pages/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
+import { Moment, takingBack } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
@@ -89,5 +93,20 @@ const moveOne = list.form("sent", {
 	},
 });
 
-/** The routes of the tree of pages and of moving a page in it. */
-export const PAGE_TREE_ROUTES: readonly Route[] = [list.show, moveOne];
+/** Takes back that pages were taken down, archived or put into the trash. */
+const takeBack = list.form("sent", {
+	path: pages.undo(),
+	form: Moment,
+	run: takingBack(
+		"個單頁",
+		async ({ c, env, db, by }: Ask<object, object>, { moment }) => {
+			const taken = await takeBackTexts(db, "page", { moment, steps: RETURNED_STEPS, by });
+			c.executionCtx.waitUntil(relay(env));
+			return taken;
+		},
+		UNFIT_WORDS,
+	),
+});
+
+/** The routes of the tree of pages, of moving a page in it, and of taking a step back. */
+export const PAGE_TREE_ROUTES: readonly Route[] = [list.show, takeBack, moveOne];

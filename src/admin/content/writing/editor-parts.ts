@@ -23,6 +23,8 @@ export const DONE_WORDS: Record<Step, string> = {
 	trash: "已移到垃圾桶。",
 	restore: "已還原為草稿。",
 };
+/** Why a text that was taken away does not come back by 復原. */
+export const UNFIT_WORDS = "現在不能回到原樣：時間已過、同意書失效，或上一層不在";
 /** The message after a plain save, by the text's state. */
 export const SAVED_WORDS: Record<State, string> = {
 	draft: "已儲存草稿。",

@@ -3,9 +3,11 @@ import type { Ask } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
+import { isReturned } from "#domain/content/content/returning.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
 import { saveDraft } from "#domain/content/drafts/actions.ts";
+import { undoNow } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { DONE_WORDS, MADE_WORDS, SAVED_WORDS } from "./editor-parts.ts";
@@ -79,43 +81,16 @@ async function sentAgain(
 }
 
 /**
- * Redirects to the editor of the saved text, with the message of the step that was taken, or of a save without a step.
+ * Redirects to the editor of the saved text, with the message of the step that was taken, or of a save without a step. The
+ * message has the form that takes the step back, where it can be.
  */
 export function saved(
-	{ c, env, params }: Ask<{ id: number }>,
+	{ c, env, params, at }: Ask<{ id: number }>,
 	{ places }: EditorNoun,
-	{ move, state, back }: { move: Move | undefined; state: State; back?: Taken },
+	{ move, state }: { move: Move | undefined; state: State },
 ) {
 	c.executionCtx.waitUntil(relay(env));
 	const [to, flash] = [places.show(params.id), move ? DONE_WORDS[move.step] : SAVED_WORDS[state]];
-	return { to, flash, ...(back && { undo: { action: places.step(params.id, BACK_PLACE), fields: backFields(back) } }) };
+	const undo = move && isReturned(move.step) ? undoNow(places.undo(), { at, to }) : {};
+	return { to, flash, ...undo };
 }
-
-/** The version and the form of a text before it was taken down. */
-type Taken = { version: number; values: FormState["values"] };
-
-/** The last part of the address that takes back that a text was taken down. */
-export const BACK_PLACE = "return";
-const TIMES = ["publish", "publish_at", "unpublish_at", "is_pinned", "pinned_until"];
-
-/** Returns what takes a text back to the website as it stood: the version that it has by then, its times and its pin. */
-const backFields = ({ version, values }: Taken): Record<string, string> => ({
-	...{ back: "1", version: String(version + 1) },
-	...Object.fromEntries(
-		TIMES.flatMap((name) =>
-			[values[name] ?? []]
-				.flat()
-				.slice(0, 1)
-				.map((value) => [name, value]),
-		),
-	),
-});
-
-/** Whether a refused form was that of `backFields`. */
-export const isBack = ({ values }: FormState): boolean => "back" in values;
-
-/** Returns an editor as it is stored, with what was said of a form without a text. */
-export const withProblem = <E extends { state: FormState }>(editor: E, sent: FormState | undefined): E =>
-	sent && isBack(sent)
-		? { ...editor, state: { ...editor.state, problem: sent.problem ?? Object.values(sent.errors).flat().join("") } }
-		: editor;

@@ -5,11 +5,10 @@ import { assignableUsers, tasksByIds } from "#db/office/tasks.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { changeTasks } from "#domain/office/tasks/bulk-actions.ts";
 import { MOST_CHANGED, TasksChange } from "#domain/office/tasks/form.ts";
-import { LONGEST_HELD } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { CHOSEN, choosing } from "#kits/list/chosen.ts";
-import { undoNow } from "#kits/steps/undo.ts";
+import { heldOr, undoNow } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -61,10 +60,8 @@ const change = pageWithForms({
 });
 
 /** Returns the form that takes the change back, and leads to the list as it was where its address is not too long. */
-const undoAt = ({ at, changed, here }: { at: number; changed: number; here: string }) => {
-	const to = taskList.again(here);
-	return changed === 0 ? {} : undoNow(tasks.undo(), { at, to: to.length > LONGEST_HELD ? tasks.list() : to });
-};
+const undoAt = ({ at, changed, here }: { at: number; changed: number; here: string }) =>
+	changed === 0 ? {} : undoNow(tasks.undo(), { at, to: heldOr(taskList.again(here), tasks.list()) });
 
 const store = change.form("sent", {
 	form: TasksChange,

@@ -132,6 +132,7 @@ const CODES: Record<string, Record<string, string>> = {
 	fields: FIELDS,
 	from: STATES,
 	state: STATES,
+	to: STATES,
 	status: { ...DUES_STATUS_LABELS, ...TASK_STATUS_LABELS },
 	kind: { ...DUES_KIND_LABELS, ...INCOME_KIND_LABELS },
 	kinds: DUES_KIND_LABELS,
@@ -141,7 +142,7 @@ const CODES: Record<string, Record<string, string>> = {
 };
 /** The labels of `from` and `to` at the top level of a row's changes, by the type of its record. */
 const ENDS: Record<string, { from: string; to?: string }> = {
-	article: { from: "原狀態" },
+	article: { from: "原狀態", to: "新狀態" },
 	deputy: { from: "起日", to: "迄日" },
 	media: { from: "原檔案", to: "新檔案" },
 	webhook_endpoint: { from: "原網址的主機" },
@@ -214,7 +215,9 @@ export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	const changes = parsed(row.changes);
 	if (changes === undefined) return [{ label: "內容", to: row.changes }];
 	const { lines, rest } = row.type === "member" ? memberChanges(changes) : { lines: [], rest: changes };
-	const others = Object.entries(rest).map(([name, value]) => {
+	// How a record stood before a step is kept to take the step back.
+	const told = Object.entries(rest).filter(([name]) => name !== "stood");
+	const others = told.map(([name, value]) => {
 		const end = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
 		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
 		const purpose = row.type === "posting_accounts" ? purposeWords(name) : undefined;

@@ -13,15 +13,17 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { ownSteps } from "#db/own-steps.ts";
 import { readRows } from "#db/read.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
-import { backMove, NEW, standingOf } from "#domain/content/content/planning.ts";
+import { NEW, standingOf } from "#domain/content/content/planning.ts";
+import { type TakenBack, takeBackTexts } from "#domain/content/content/return-actions.ts";
+import { isReturned, RETURNED_STEPS, stoodAs } from "#domain/content/content/returning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
 import { namingPictures } from "#domain/content/releases/picture-actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { BULK_MAX, type BulkChange, type ReversibleKind, TAKEN_BACK_BY } from "./bulk.ts";
-import type { ArticleBefore, ArticleInput } from "./form.ts";
+import { BULK_MAX, type BulkChange, OPPOSED_KINDS, TAKEN_BACK_BY } from "./bulk.ts";
+import type { ArticleInput } from "./form.ts";
 import { planArticle } from "./rules.ts";
 
 /** An article at the version that its editor saw. */
@@ -78,6 +80,7 @@ export async function saveArticle(
 	const changes = {
 		...(now.state === plan.state ? {} : { from: now.state, to: plan.state }),
 		...(now.slug === text.columns.slug ? {} : { slug: { from: now.slug, to: text.columns.slug } }),
+		...(move && isReturned(move.step) ? stoodAs(now) : {}),
 	};
 	const writes = [
 		...keepFirst({ resource: "article", id: ref.id }),
@@ -95,32 +98,6 @@ export async function saveArticle(
 		...dropSaved("article", by, slot),
 	];
 	await namingPictures(db, { files: text.files }, () => commit(db, writes));
-	return plan.state;
-}
-
-/**
- * Takes back that an article was taken down: makes it public again, or planned, with the date and the pin that it had.
- * Returns the state it then has. The caller then queues the message `content.changed`. Refuses `article.stale` when the
- * article changed since, what `backMove` and `planArticle` refuse, and of releases what `createArticle` refuses.
- */
-export async function republishArticle(
-	db: Db,
-	ref: ArticleRef,
-	{ before, ...by }: By & { before: ArticleBefore },
-): Promise<State> {
-	const [[now]] = await readRows(db.$client, stored.standingArticle(ref.id));
-	if (!now) throw new Refusal("article.stale");
-	const standing = standingOf(now);
-	const move = backMove(standing, before);
-	const plan = planArticle(standing, before, { move, at: by.at });
-	const changes = { from: now.state, to: plan.state };
-	await namingPictures(db, { article: ref.id }, () =>
-		commit(db, [
-			...updateArticle(db, ref, { ...plan, updatedAt: by.at }),
-			...(plan.state === "scheduled" ? refuseHeld("article", ref.id) : []),
-			...auditSlug(db, "article", { id: ref.id, slug: now.slug, action: move.step, changes, ...by }),
-		]),
-	);
 	return plan.state;
 }
 
@@ -210,16 +187,19 @@ export async function changeArticles(
 }
 
 /**
- * Takes back how the user changed many articles at one moment, by the opposite change; those that were changed since stay.
- * The caller then queues the message `content.changed`.
+ * Takes back what the user did to articles at one moment: a pin or a tag (`tagId`) by the opposite change, a step by what the
+ * log says of how the articles stood. Those that were changed since stay, and what `takeBackTexts` leaves. The caller then
+ * queues the message `content.changed`.
  */
 export async function takeBackArticles(
 	db: Db,
-	{ moment, kind, tagId }: { moment: number; kind: ReversibleKind; tagId: number },
+	{ moment, tagId }: { moment: number; tagId: number },
 	by: By,
-): Promise<{ back: number; left: number }> {
-	const of = { actions: [`article.${kind}`], moment, userId: by.userId };
+): Promise<TakenBack> {
+	const of = { actions: OPPOSED_KINDS.map((kind) => `article.${kind}`), moment, userId: by.userId };
 	const [steps] = await readRows(db.$client, ownSteps("article", of));
+	const kind = OPPOSED_KINDS.find((one) => steps[0]?.action === `article.${one}`);
+	if (!kind) return takeBackTexts(db, "article", { moment, steps: RETURNED_STEPS, by });
 	const ids = steps.filter(({ is_touched }) => is_touched === 0).map(({ id }) => id);
 	const { changed: back } = await changeArticles(db, { kind: TAKEN_BACK_BY[kind], tagId, ids }, by);
 	return { back, left: steps.length - back };

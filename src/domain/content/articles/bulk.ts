@@ -1,3 +1,4 @@
+import { RETURNED_STEPS } from "#domain/content/content/returning.ts";
 import { STATES, STEPS, type State } from "#domain/content/content/states.ts";
 import type { StepFields } from "#domain/content/content/steps.ts";
 import { type Pin, stepArticle } from "./rules.ts";
@@ -16,14 +17,15 @@ export const BULK_PLACES = {
 export type BulkKind = keyof typeof BULK_PLACES;
 export type BulkStep = Extract<BulkKind, keyof typeof STEPS>;
 
-/** The changes that another one takes back without losing anything, by what takes them back. */
+/** The changes that the opposite one takes back without losing anything, by what takes them back. */
 export const TAKEN_BACK_BY = {
 	pin: "unpin",
 	add_tag: "remove_tag",
 	remove_tag: "add_tag",
 } as const satisfies Partial<Record<BulkKind, BulkKind>>;
-export type ReversibleKind = keyof typeof TAKEN_BACK_BY;
-export const isReversible = (kind: BulkKind): kind is ReversibleKind => kind in TAKEN_BACK_BY;
+export const OPPOSED_KINDS = Object.keys(TAKEN_BACK_BY) as (keyof typeof TAKEN_BACK_BY)[];
+export const isReversible = (kind: BulkKind): boolean =>
+	[...OPPOSED_KINDS, ...RETURNED_STEPS].some((one) => one === kind);
 
 /** A change of many articles. */
 export type BulkChange = { kind: Exclude<BulkKind, "add_tag" | "remove_tag"> } | TagChange;

@@ -5,16 +5,7 @@ import { NewSlot } from "#domain/content/drafts/schema.ts";
 import { ReleaseNumbers } from "#domain/content/releases/form.ts";
 import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
-import {
-	BACK_FIELDS,
-	Checked,
-	FileDescription,
-	LookedAt,
-	line,
-	orNull,
-	PUBLISHING_FIELDS,
-	TEXT_FIELDS,
-} from "#kernel/form.ts";
+import { Checked, FileDescription, LookedAt, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
 import { fromTaipeiInput } from "#kernel/times.ts";
 import { dayOrNone } from "#kernel/typed.ts";
 import { ARTICLE_TYPES } from "./schema.ts";
@@ -109,14 +100,6 @@ export type ArticleInput = Omit<
 };
 
 const Sent = z.strictObject(FIELDS);
-
-/** The form that takes back that an article was taken down: its times and its pin before. */
-export const ArticleBack = z.strictObject({
-	...BACK_FIELDS,
-	is_pinned: Checked,
-	pinned_until: EndOfDay.default(null),
-});
-export type ArticleBefore = z.infer<typeof ArticleBack>;
 
 /** Returns the sent fields with the lists about attachments joined in one list, in their order. */
 function gather({

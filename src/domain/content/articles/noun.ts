@@ -4,8 +4,8 @@ const admin = {
 	articles: {
 		list: () => "/admin/articles",
 		bulk: (place: string) => `/admin/articles/bulk/${place}`,
-		/** The address that takes back a change of many articles. */
-		bulkUndo: () => "/admin/articles/bulk/undo",
+		/** The address that takes back what was done to articles, one or many. */
+		undo: () => "/admin/articles/undo",
 		create: () => "/admin/articles/new",
 		/** The address of the form that makes an article and publishes or schedules it at once. */
 		createPublished: () => "/admin/articles/new/publication",

@@ -41,19 +41,6 @@ export function publishingMove(wish: { publish: "now" | "later" } & Pick<Wished,
 export const moveOf = (step: Exclude<Step, "schedule">, wish: Parameters<typeof publishingMove>[0]): Move =>
 	step === "publish" ? publishingMove(wish) : { step };
 
-/** The times that a text had before it was taken down. */
-export type Before = Wished & { publish: "now" | "later" };
-
-/**
- * Returns the step by which a text that was taken down is public again with the date that it had, or planned again. Refuses
- * `content.wrong_state` a text that is no draft any more, and what `publishingMove` refuses.
- */
-export function backMove(now: Standing, before: Before): Move {
-	if (now.state !== "draft") throw new Refusal("content.wrong_state");
-	const move = publishingMove(before);
-	return move.step === "publish" && now.publishedAt !== null ? { step: "publish", publishedAt: now.publishedAt } : move;
-}
-
 /**
  * Returns state and times after a save at `at` with the requested step. A draft keeps the times planned for it. Refuses
  * what `takeStep` refuses, `content.past_schedule` (a scheduled time not after `at`), `content.unpublish_too_early`

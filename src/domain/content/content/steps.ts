@@ -13,14 +13,8 @@ export const STEP_PLACES = {
 } as const satisfies Record<Step, string>;
 export type StepPlace = (typeof STEP_PLACES)[Step];
 
-/**
- * A step of the workflow; `publishAt` (UTC milliseconds) is when the cron publishes, `publishedAt` the date of a text that
- * is public again as it was.
- */
-export type Move =
-	| { step: Exclude<Step, "schedule"> }
-	| { step: "publish"; publishedAt: number }
-	| { step: "schedule"; publishAt: number };
+/** A step of the workflow; `publishAt` (UTC milliseconds) is when the cron publishes. */
+export type Move = { step: Exclude<Step, "schedule"> } | { step: "schedule"; publishAt: number };
 
 /** The fields that a step sets on a record besides its version; times are UTC milliseconds. */
 export type StepFields = {
@@ -45,7 +39,7 @@ export function takeStep(state: State, move: Move, at: number): StepFields {
 	const { to } = STEPS[move.step];
 	switch (move.step) {
 		case "publish":
-			return { state: to, publishedAt: "publishedAt" in move ? move.publishedAt : at, publishAt: null };
+			return { state: to, publishedAt: at, publishAt: null };
 		case "schedule":
 			if (move.publishAt <= at) throw new Refusal("content.past_schedule");
 			return { state: to, publishAt: move.publishAt };

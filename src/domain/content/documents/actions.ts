@@ -5,6 +5,8 @@ import * as stored from "#db/content/document-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/content/planning.ts";
+import { type TakenBack, takeBackTexts } from "#domain/content/content/return-actions.ts";
+import { isReturned, RETURNED_STEPS, stoodAs } from "#domain/content/content/returning.ts";
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import { CONTENT, type State, type Step } from "#domain/content/content/states.ts";
 import { type Move, takeStep } from "#domain/content/content/steps.ts";
@@ -89,7 +91,9 @@ export async function editDocument(
 		...(changes.fields.length > 0
 			? auditSlug(db, "document", { id: ref.id, slug, action: "edit", changes, ...by })
 			: []),
-		...(move ? auditSlug(db, "document", { id: ref.id, slug, action: move.step, ...by }) : []),
+		...(move
+			? auditSlug(db, "document", { id: ref.id, slug, action: move.step, changes: stepChanges(move.step, was), ...by })
+			: []),
 	]);
 	return edited;
 }
@@ -162,10 +166,27 @@ export async function moveDocuments(
 	if (first)
 		await commit(db, [
 			...stored.updateDocuments(db, able, takeStep(first.state, { step }, by.at)),
-			stored.auditDocuments(able, `document.${step}`, by),
+			stored.auditDocuments(
+				able.map((row) => ({ id: row.id, changes: stepChanges(step, row) })),
+				`document.${step}`,
+				by,
+			),
 		]);
 	return { done: able.length, skipped };
 }
+
+/** What the log keeps of a document before a step that can be taken back. */
+const stepChanges = (step: Step, was: stored.StandingDocument) => (isReturned(step) ? stoodAs(was) : {});
+
+/**
+ * Takes back the steps that the user took with documents at one moment, of those that the user may still keep. Refuses and
+ * returns what `takeBackTexts` does.
+ */
+export const takeBackDocuments = (db: Db, { moment, may, ...by }: Keeper & { moment: number }): Promise<TakenBack> =>
+	takeBackTexts(db, "document", {
+		...{ moment, steps: RETURNED_STEPS, by },
+		may: ({ visibility }) => visibility !== null && sees(may, visibility) && mayKeep(may, visibility),
+	});
 
 /** Reads a document. Refuses `document.stale` for another version than seen, or a document hidden from the user. */
 async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {

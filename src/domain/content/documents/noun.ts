@@ -4,6 +4,8 @@ const admin = {
 	documents: {
 		list: () => "/admin/documents",
 		bulk: (place: string) => `/admin/documents/bulk/${place}`,
+		/** The address that takes back that documents were taken down, archived or put into the trash. */
+		undo: () => "/admin/documents/undo",
 		create: () => "/admin/documents/new",
 		/** The addresses of the documents that staff who do not manage documents may read, and of their files. */
 		reading: () => "/admin/documents/reading",

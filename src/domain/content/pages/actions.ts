@@ -10,7 +10,8 @@ import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisi
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
-import { type Before, backMove, NEW, planTimes, standingOf } from "#domain/content/content/planning.ts";
+import { NEW, planTimes, standingOf } from "#domain/content/content/planning.ts";
+import { isReturned, stoodAs } from "#domain/content/content/returning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
 import type { State, Step } from "#domain/content/content/states.ts";
 import { type Move, takeStep } from "#domain/content/content/steps.ts";
@@ -73,6 +74,7 @@ export async function savePage(
 	const changes = {
 		...(now.state === plan.state ? {} : { state: { from: now.state, to: plan.state } }),
 		...(isElsewhere || isRenamed ? { path: { from: now.path, to: pathOf(parent?.path ?? null, text.slug) } } : {}),
+		...(move && isReturned(move.step) ? stoodAs(now) : {}),
 	};
 	const writes = [
 		...keepFirst({ resource: "page", id: ref.id }),
@@ -118,26 +120,6 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 	];
 	await namingPictures(db, { page: ref.id }, () => commit(db, writes));
 	return fields.state;
-}
-
-/**
- * Takes back that a page was taken down: makes it public again, or planned, with the date that it had. Returns the state
- * it then has. The caller then queues the message `content.changed`. Refuses `page.stale` when the page changed since,
- * what `backMove` and `planTimes` refuse, and `release.picture`.
- */
-export async function republishPage(db: Db, ref: PageRef, { before, ...by }: By & { before: Before }): Promise<State> {
-	const { now } = await placed(db, ref.id, null);
-	const move = backMove(standingOf(now), before);
-	const plan = planTimes(standingOf(now), before, { move, at: by.at });
-	const changes = { state: { from: now.state, to: plan.state } };
-	await namingPictures(db, { page: ref.id }, () =>
-		commit(db, [
-			...stored.updatePage(db, ref, { ...plan, updatedAt: by.at }),
-			...(plan.state === "scheduled" ? refuseHeld("page", ref.id) : []),
-			...auditSlug(db, "page", { id: ref.id, slug: now.slug, action: move.step, changes, ...by }),
-		]),
-	);
-	return plan.state;
 }
 
 /**

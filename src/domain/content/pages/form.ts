@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { NewSlot } from "#domain/content/drafts/schema.ts";
-import { BACK_FIELDS, LookedAt, PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#kernel/form.ts";
+import { LookedAt, PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#kernel/form.ts";
 
 /** The id of the parent page; null at the top. */
 export const ParentId = z
 	.string()
 	.regex(/^([1-9]\d{0,14})?$/)
 	.transform((text) => (text === "" ? null : Number(text)));
-
-/** The form that takes back that a page was taken down: its times before. */
-export const PageBack = z.strictObject(BACK_FIELDS);
 
 const Sent = z.strictObject({ ...TEXT_FIELDS, ...PUBLISHING_FIELDS, parent_id: ParentId });
 

@@ -3,6 +3,8 @@ import { type Id, noun } from "#kernel/noun.ts";
 const admin = {
 	pages: {
 		list: () => "/admin/pages",
+		/** The address that takes back that a page was taken down, archived or put into the trash. */
+		undo: () => "/admin/pages/undo",
 		create: () => "/admin/pages/new",
 		createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
 		/** The address of the form that makes a page and publishes or schedules it at once. */

@@ -4,6 +4,7 @@ import { open } from "#db/commit.ts";
 import { changeArticles } from "#domain/content/articles/actions.ts";
 import { BULK_MAX, type BulkStep, bulkFields, bulkFrom } from "#domain/content/articles/bulk.ts";
 import { stepArticle } from "#domain/content/articles/rules.ts";
+import { isReturned, stoodIn } from "#domain/content/content/returning.ts";
 import { STATES, STEPS, type State } from "#domain/content/content/states.ts";
 import { byUser } from "#kernel/by.ts";
 import { insert, insertArticle, term } from "../../../support/content.ts";
@@ -74,6 +75,8 @@ describe.each(["publish", "archive", "trash", "restore"] as const)("%s", (kind) 
 		expect(await articlesNow()).toEqual(expected);
 	});
 	test("each changed article has its audit row, and no other", async () => {
+		const before = await articlesNow();
+		const stood = (state: State) => stoodIn(JSON.stringify({ stood: before.find((row) => row.state === state) }));
 		await changeArticles(db, { kind, ids: all() }, by);
 		expect(await audited()).toEqual(
 			STATES.filter((state) => bulkFrom(kind).includes(state)).map((state) => ({
@@ -84,7 +87,10 @@ describe.each(["publish", "archive", "trash", "restore"] as const)("%s", (kind) 
 				actor: by.actor,
 				ip_address: "192.0.2.7",
 				at: AT,
-				changes: JSON.stringify({ from: state, to: STEPS[kind].to }),
+				changes: JSON.stringify({
+					...{ from: state, to: STEPS[kind].to },
+					...(isReturned(kind) && { stood: stood(state) }),
+				}),
 			})),
 		);
 	});
@@ -128,10 +134,14 @@ test("only what is published and not pinned is pinned, and the other way round",
 	]);
 	expect((await changeArticles(db, { kind: "unpin", ids: [...all(), second] }, by)).changed).toBe(2);
 	expect(await pinned()).toEqual([]);
-	expect((await audited()).map(({ action, description, changes }) => [action, description, changes])).toEqual([
-		["article.pin", "second", "{}"],
-		["article.unpin", "one-published", "{}"],
-		["article.unpin", "second", "{}"],
+	const logged = (await audited()).map(({ action, description, changes }) => [
+		...[action, description],
+		stoodIn(String(changes))?.pinned_until,
+	]);
+	expect(logged).toEqual([
+		["article.pin", "second", undefined],
+		["article.unpin", "one-published", AT + 5],
+		["article.unpin", "second", null],
 	]);
 });
 
