@@ -20,7 +20,19 @@ export function ask({ title, body, wide, check }: Asked): {
 } {
 	const id = `ask-${++count}`;
 	const dialog = make("dialog", { "aria-labelledby": id, ...(wide ? { class: "wide-dialog" } : {}) });
-	const end = (how: "sent" | "closed") => dialog.close(how);
+	let left = (): void => {};
+	const done = new Promise<"sent" | "closed">((resolve) => {
+		left = () => {
+			dialog.remove();
+			resolve(dialog.returnValue === "sent" ? "sent" : "closed");
+		};
+	});
+	dialog.addEventListener("close", () => left());
+	const end = (how: "sent" | "closed"): void => {
+		dialog.close(how);
+		// The event comes later than a key that is pressed at once, which is meant for what the answer has become.
+		left();
+	};
 	const form = make(
 		"form",
 		{ class: "dialog-body stack", method: "dialog", novalidate: true },
@@ -38,12 +50,6 @@ export function ask({ title, body, wide, check }: Asked): {
 	form.addEventListener("submit", async (event) => {
 		event.preventDefault();
 		if (!check || (await check())) end("sent");
-	});
-	const done = new Promise<"sent" | "closed">((resolve) => {
-		dialog.addEventListener("close", () => {
-			resolve(dialog.returnValue === "sent" ? "sent" : "closed");
-			dialog.remove();
-		});
 	});
 	document.body.append(dialog);
 	dialog.showModal();
