@@ -33,7 +33,13 @@ export function figure(hands: Hands): Figure {
 	const sizes = SIZES.map(([size, label]) => sizeChoice({ name: `picture-size-${id}`, size, label }, hands.size));
 	const note = make(
 		"button",
-		{ class: "picture-note", type: "button", click: () => enter(alt.input) },
+		{
+			class: "picture-note",
+			type: "button",
+			// Without the focus of the press: the fields of another picture would close above, and the button move away.
+			mousedown: (event) => event.preventDefault(),
+			click: () => enter(alt.input),
+		},
 		drawIcon("info"),
 		"還沒有替代文字，看不到圖的人要靠它；純裝飾的圖可以留空",
 	);
