@@ -154,6 +154,15 @@ for (const seed of [1, 2, 3])
 		await page.context().close();
 	});
 
+test("who goes on in the text after a cell has the tools of the text again", async () => {
+	const { page } = await open(TEXT);
+	await cell(page, 1, 0).click();
+	await page.getByText("後面。").click();
+	await page.getByRole("toolbar", { name: "格式" }).getByRole("button", { name: "標題" }).click();
+	await becomes(page, TEXT.replace("後面。", "## 後面。"));
+	await page.context().close();
+});
+
 test("a table in a quotation or a list stays text", async () => {
 	const { page } = await open(`> ${TABLE.replaceAll("\n", "\n> ")}\n\n- 項\n\n  ${TABLE.replaceAll("\n", "\n  ")}`);
 	assert.equal(await page.locator(".grid").count(), 0);

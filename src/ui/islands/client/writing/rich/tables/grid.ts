@@ -187,6 +187,9 @@ export class Grid {
 const labelOf = ({ row, column }: Place, head = ""): string =>
 	`${row === 0 ? "標題列" : `第 ${row} 列`}，第 ${column + 1} 欄${row > 0 && head ? `，${head}` : ""}`;
 
+/** Forgets the cell in which was written: somebody goes on in the text. */
+export const forgetCell = (view: EditorView): boolean => current.delete(view);
+
 /** Returns the grid in whose cell somebody writes, or wrote before a tool was used. */
 export function currentGrid(view: EditorView): Grid | null {
 	const grid = view.hasFocus ? undefined : current.get(view);

@@ -1,7 +1,7 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, WidgetType } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
-import { Grid } from "./grid.ts";
+import { forgetCell, Grid } from "./grid.ts";
 import { isGrid, placeAt } from "./table.ts";
 import { addTools } from "./tools.ts";
 import { listen } from "./typing.ts";
@@ -60,6 +60,7 @@ function entered(view: EditorView): void {
 /** What a grid needs of the editor around it. */
 export const gridSelection: Extension = EditorView.updateListener.of(
 	({ view, selectionSet, docChanged, focusChanged }) => {
+		if (focusChanged && view.hasFocus) forgetCell(view);
 		if (selectionSet || docChanged || focusChanged) queueMicrotask(() => entered(view));
 	},
 );
