@@ -1,15 +1,9 @@
 /** Somebody at a desk: a browser that counts what they press and type, by the part of the month. */
 import type { Locator, Page } from "playwright-core";
 import { type AdminServer, openTab, sessionOf } from "../../../test/support/admin-server.ts";
+import { type Count, countOn, nothingYet, report as tell } from "../../../test/support/keystrokes.ts";
 
 export type People = Record<"secretary" | "applicant" | "cashier" | "accountant" | "chair", Desk>;
-type Count = { presses: number; typed: number; pages: number; waited: number };
-
-/**
- * Seconds of a person, after the keystroke-level model (Card, Moran and Newell 1980): to point at something and press it,
- * to type a character, to make up one's mind before a press or a field, to read a page that appears.
- */
-const SECONDS = { press: 1.3, character: 0.28, mind: 1.35, page: 2 };
 /** Resolves when a queue has put another page in the place of the present one. */
 const SWAPPED = "new Promise((done) => document.addEventListener('swapped', () => done(), { once: true }))";
 
@@ -37,17 +31,14 @@ export class Desk {
 	/** Begins a part of the month, under which everything is counted from now on. */
 	static begin(part: string): void {
 		Desk.part = part;
-		Desk.parts.set(part, { presses: 0, typed: 0, pages: 0, waited: 0 });
+		Desk.parts.set(part, nothingYet());
 		console.log(part);
 	}
 
 	private count(more: Partial<Count>): void {
 		const count = Desk.parts.get(Desk.part);
 		if (!count) throw new Error("no part of the month has begun");
-		count.presses += more.presses ?? 0;
-		count.typed += more.typed ?? 0;
-		count.pages += more.pages ?? 0;
-		count.waited += more.waited ?? 0;
+		countOn(count, more);
 	}
 
 	/** Opens a page as one does from the menu or a bookmark: two presses. */
@@ -118,16 +109,5 @@ export class Desk {
 	}
 }
 
-const minutesOf = ({ presses, typed, pages, waited }: Count): number =>
-	(presses * (SECONDS.press + SECONDS.mind) + typed * SECONDS.character + pages * SECONDS.page + waited / 1000) / 60;
-
 /** Tells what each part took, and the whole month. */
-export function report(): void {
-	const all: Count = { presses: 0, typed: 0, pages: 0, waited: 0 };
-	console.log("\n| Part | Presses | Characters | Pages | Minutes |\n| --- | ---: | ---: | ---: | ---: |");
-	for (const [part, count] of Desk.parts) {
-		for (const name of ["presses", "typed", "pages", "waited"] as const) all[name] += count[name];
-		console.log(`| ${part} | ${count.presses} | ${count.typed} | ${count.pages} | ${minutesOf(count).toFixed(1)} |`);
-	}
-	console.log(`| The month | ${all.presses} | ${all.typed} | ${all.pages} | ${minutesOf(all).toFixed(1)} |`);
-}
+export const report = (): void => tell(Desk.parts, "The month", "Minutes");
