@@ -15,7 +15,10 @@ import { random } from "../support/random.ts";
 import { routes } from "../support/routes.ts";
 import {
 	articlesChanging,
+	categoryMoving,
 	documentsStepping,
+	menuItemMoving,
+	pageMoving,
 	type Round,
 	type Row,
 	type Sent,
@@ -222,6 +225,9 @@ const CASES: Record<string, () => Promise<Round>> = {
 	"/admin/pages/:id/unpublication": () => stepping("page", "unpublication", pick),
 	"/admin/pages/:id/archiving": () => stepping("page", "archiving", pick),
 	"/admin/pages/:id/trashing": () => stepping("page", "trashing", pick),
+	"/admin/pages/:id/position": () => pageMoving(pick),
+	"/admin/categories/order": () => categoryMoving(pick),
+	"/admin/menus/order": () => menuItemMoving(pick),
 	"/admin/documents/:id/unpublication": () => stepping("document", "unpublication", pick),
 	"/admin/documents/:id/archiving": () => stepping("document", "archiving", pick),
 	"/admin/documents/:id/trashing": () => stepping("document", "trashing", pick),

@@ -1,4 +1,4 @@
-/** The tree of pages in the hands of people: mouse, finger, keyboard, no script, and what goes wrong. */
+/** The tree of pages, and another order that is made by hand, in the hands of people: mouse, finger, keyboard, no script, and what goes wrong. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -101,6 +101,71 @@ test("carried by mouse: before, after, into; the line shows where it will fall",
 	await page.reload();
 	assert.deepEqual(await lines(page), now);
 	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
+test("one press takes a move back, and gives the focus to the line", async () => {
+	const { page, errors } = await openTree();
+	const before = await lines(page);
+	const undo = said(page).getByRole("button", { name: "復原" });
+	await carry(page, "團隊", "加入", 0.5);
+	await page.mouse.up();
+	await said(page).getByText("「團隊」在「加入」之下的第 1 個，共 1 個。").waitFor();
+	assert.notDeepEqual(await lines(page), before);
+	await undo.click();
+	await said(page).getByText("已復原：「團隊」在「關於」之下的第 1 個，共 2 個。").waitFor();
+	assert.deepEqual(await lines(page), before);
+	assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "移動：團隊");
+	assert.equal(await undo.count(), 0);
+	// Somebody else changed the page since: it stays, and is said.
+	await grip(page, "聯絡").focus();
+	await page.keyboard.press("Alt+ArrowUp");
+	await undo.waitFor();
+	await run("UPDATE pages SET version = version + 1 WHERE id = 5");
+	await undo.click();
+	await said(page).getByText("沒有移動「聯絡」").waitFor();
+	await page.reload();
+	assert.deepEqual((await lines(page)).slice(-2), ["聯絡 /contact", "加入 /join"]);
+	assert.deepEqual(
+		errors.filter((error) => !error.includes("409")),
+		[],
+	);
+	await page.context().close();
+});
+
+test("without a script the message takes a move back", async () => {
+	const { page } = await openTree({ javaScriptEnabled: false });
+	const before = await lines(page);
+	await page.getByRole("button", { name: "下移：團隊" }).click();
+	await page.getByText("已移動「團隊」。").waitFor();
+	assert.notDeepEqual(await lines(page), before);
+	await page.getByRole("button", { name: "復原" }).click();
+	await page.waitForLoadState("load");
+	assert.deepEqual(await lines(page), before);
+	await page.context().close();
+});
+
+test("a category that is moved far down a list is told of in sight, and moved back from there", async () => {
+	for (let nth = 1; nth <= 12; nth += 1)
+		await run(
+			`INSERT INTO categories (id, slug, name, description, position, created_at, updated_at)
+			VALUES (?1, ?2, ?2, '', ?1, 1, 1)`,
+			900 + nth,
+			`order-${900 + nth}`,
+		);
+	const { page } = await openTab(world, { viewport: { width: 1280, height: 400 }, cookies: { session } });
+	await page.goto("/admin/categories");
+	const names = () => page.locator("a[id^=category-]").allTextContents();
+	const before = await names();
+	await page.locator("[name=move][value='912 up']").click();
+	const undo = page.getByRole("button", { name: "復原" });
+	await undo.waitFor();
+	assert.deepEqual((await names()).slice(-2), ["order-912", "order-911"]);
+	const [undone, moved] = [await undo.boundingBox(), await page.locator("#category-912").boundingBox()];
+	assert.ok(undone && moved && undone.y >= 0 && moved.y > undone.y + undone.height && moved.y < 400);
+	await undo.click();
+	await page.getByText("已復原「order-912」的順序。").waitFor();
+	assert.deepEqual(await names(), before);
 	await page.context().close();
 });
 

@@ -142,3 +142,72 @@ export async function articlesChanging(kind: keyof typeof OPPOSITE, pick: Pick):
 		meddle: { to: admin.articles.bulk(OPPOSITE[kind]), form: { ...form, ids: [String(some[0])] } },
 	};
 }
+
+type Ordered = { to: string; ids: readonly number[]; state: () => Promise<Row[]> };
+/** Moves one of four, which stand beside each other, up or down. */
+async function ordering({ to, ids, state }: Ordered, pick: Pick): Promise<Round> {
+	const all = (await state()).map(({ id }) => Number(id));
+	const from = all.indexOf(pick(ids));
+	const ways = [ids.includes(all[from - 1] ?? 0) && "up", ids.includes(all[from + 1] ?? 0) && "down"];
+	const way = pick(ways.filter((one) => one !== false));
+	const other = way === "up" ? from - 1 : from + 1;
+	const after = all.with(from, all[other] ?? 0).with(other, all[from] ?? 0);
+	return {
+		press: { to, form: { seen: all.join(" "), move: `${all[from]} ${way}` } },
+		state,
+		// Somebody else moves the one with which it changed places.
+		meddle: { to, form: { seen: after.join(" "), move: `${all[other]} ${way}` } },
+	};
+}
+
+/** Inserts four rows, beside each other, and returns their ids. */
+async function four(table: string, row: (id: number, nth: number) => Parameters<typeof insert>[1]): Promise<number[]> {
+	const ids = [1, 2, 3, 4].map((nth) => count + nth);
+	count += ids.length;
+	for (const [nth, id] of ids.entries()) await insert(table, { id, created_at: 1, updated_at: 1, ...row(id, nth + 1) });
+	return ids;
+}
+
+export async function categoryMoving(pick: Pick): Promise<Round> {
+	const ids = await four("categories", (id) => ({ slug: `c-${id}`, name: `分類${id}`, position: id }));
+	const state = () =>
+		rows("SELECT id, row_number() OVER (ORDER BY position, id) AS nth FROM categories ORDER BY position, id");
+	return ordering({ to: admin.categories.order(), ids, state }, pick);
+}
+
+export async function menuItemMoving(pick: Pick): Promise<Round> {
+	await rows("DELETE FROM menu_items RETURNING id");
+	const item = { menu: "footer", label: "項目" };
+	const ids = await four("menu_items", (_, position) => ({ ...item, menu: "main", position }));
+	const [top] = await four("menu_items", (_, position) => ({ ...item, position }));
+	await four("menu_items", (_, position) => ({ ...item, position, parent_id: top ?? 0 }));
+	const order = "m.menu = 'footer', coalesce(p.position, m.position), p.id IS NOT NULL, m.position";
+	const state = () =>
+		rows(
+			`SELECT m.id, row_number() OVER (ORDER BY ${order}) AS nth FROM menu_items m
+			LEFT JOIN menu_items p ON p.id = m.parent_id ORDER BY ${order}`,
+		);
+	return ordering({ to: admin.menus.order(), ids, state }, pick);
+}
+
+/** Moves one of four pages at the top below another, or among them. */
+export async function pageMoving(pick: Pick): Promise<Round> {
+	const ids = await four("pages", (id) => ({ slug: `p-${id}`, path: `p-${id}`, title: `頁${id}`, position: id }));
+	const id = pick(ids);
+	const others = ids.filter((one) => one !== id);
+	const state = () =>
+		rows(
+			`SELECT id, parent_id, path, row_number() OVER (PARTITION BY parent_id ORDER BY position, id) AS nth FROM pages
+			WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+			JSON.stringify(ids),
+		);
+	const to = admin.pages.move(id);
+	// Past the last place is the last.
+	const among = { parent_id: "", position: id === ids[3] ? "0" : "9999" };
+	const under = () => ({ parent_id: String(pick(others)), position: "0" });
+	return {
+		press: { to, form: { version: "1", ...pick([among, under()]) } },
+		state,
+		meddle: { to, form: { version: "2", ...under() } },
+	};
+}

@@ -32,6 +32,10 @@ export const updateCategory = ({ id, version }: TermRef, input: CategoryInput, a
 	guard("category.stale"),
 ];
 
+/** Selects all categories in their order. */
+export const categoryOrder = (): Select<{ id: number; slug: string; name: string }> =>
+	select("SELECT id, slug, name FROM categories ORDER BY position, id");
+
 /** Puts all categories in this order. Refuses with `category.stale` when their order changed since the user saw it. */
 export const orderCategories = (seen: readonly number[], order: readonly number[]): Write[] => [
 	refuseWhere(

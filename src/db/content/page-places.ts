@@ -1,9 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
 import { MAX_DEPTH, PATH_MAX, type Place } from "#domain/content/pages/rules.ts";
 
 /** The page that an action changes: `version` is the version that the user saw. */
 export type PageRef = { id: number; version: number };
+
+/** Selects the title of a page and how many pages stand before it below its parent, without those in the trash. */
+export const placeOfPage = (id: number): Select<{ title: string; position: number }> =>
+	select(
+		`SELECT p.title, (SELECT count(*) FROM pages s WHERE s.parent_id IS p.parent_id AND s.state <> 'trashed'
+			AND (s.position, s.id) < (p.position, p.id)) AS position FROM pages p WHERE p.id = ?1`,
+		id,
+	);
 
 /**
  * Moves a page below another parent, or to another position below the same parent, together with all pages below it.

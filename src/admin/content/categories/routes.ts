@@ -6,6 +6,7 @@ import { createCategory, editCategory, moveCategory, removeCategory } from "#dom
 import { CategoryEdit, CategoryInput, CategoryRemoval, OrderMove } from "#domain/content/categories/form.ts";
 import { paths } from "#http/paths.ts";
 import { formPage, pageWithForms } from "#kits/form/form.ts";
+import { ordered } from "#kits/steps/ordered.ts";
 import { relay } from "#platform/queue.ts";
 import { editCategoryPage, formOf, newCategoryPage } from "./form-page.ts";
 import { categoryListPage, rowId } from "./list-page.ts";
@@ -34,10 +35,13 @@ const list = pageWithForms({
 const orderCategories = list.form("sent", {
 	path: categories.order(),
 	form: OrderMove,
-	run: async (ask, { input: { seen, move } }) => {
-		await moveCategory(ask.db, move, { seen, ...ask.by });
+	isReversible: true,
+	run: async (ask, { input }) => {
+		const { move } = input;
+		const moved = await moveCategory(ask.db, input, ask.by);
 		tell(ask);
-		return { to: `${categories.list()}#${rowId(move.id)}` };
+		const to = `${categories.list()}#${rowId(move.id)}`;
+		return { to, ...ordered(categories.order(), { ...move, ...moved, isBack: "over" in input }) };
 	},
 });
 

@@ -8,6 +8,7 @@ import { MenuItemEdit, MenuItemInput, MenuItemRemoval } from "#domain/content/me
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
 import { formPage } from "#kits/form/form.ts";
+import { ordered } from "#kits/steps/ordered.ts";
 import { relay } from "#platform/queue.ts";
 import { editItemPage, formOf, newItemPage, removeItemPage } from "./form-page.ts";
 import { menuList, rowId } from "./list.ts";
@@ -23,10 +24,13 @@ const hostsOf = async ({ c }: Pick<Ask, "c">) => (await knownState(c)).site;
 const order = menuList.standing({}).form("sent", {
 	path: menus.order(),
 	form: OrderMove,
-	run: async (ask, { input: { seen, move } }) => {
-		await moveMenuItem(ask.db, move, { seen, ...ask.by });
+	isReversible: true,
+	run: async (ask, { input }) => {
+		const { move } = input;
+		const moved = await moveMenuItem(ask.db, input, ask.by);
 		tell(ask);
-		return { to: `${menus.list()}#${rowId(move.id)}` };
+		const to = `${menus.list()}#${rowId(move.id)}`;
+		return { to, ...ordered(menus.order(), { ...move, ...moved, isBack: "over" in input }) };
 	},
 });
 

@@ -9,7 +9,7 @@ import { movePage } from "#domain/content/pages/actions.ts";
 import { placeAfter, SHIFTS, SHOWN_PAGES } from "#domain/content/pages/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
-import { Moment, takingBack } from "#kits/steps/undo.ts";
+import { Moment, takingBack, undoBy } from "#kits/steps/undo.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
@@ -79,17 +79,20 @@ const moveOne = list.form("sent", {
 	path: pages.move(":id"),
 	params: IdParams,
 	form: MoveForm,
+	isReversible: true,
 	run: async ({ c, env, db, by, params: { id } }, { input }) => {
 		const place =
 			"shift" in input
 				? placeAfter((await readRows(env.DB, pageTree()))[0], id, input.shift)
 				: { parentId: input.parent_id, position: input.position };
 		if (!place) return { to: pages.list(), flash: "這個單頁不能再往那裡移動。", tone: "info" };
-		await movePage(db, { id, version: input.version }, { ...place, ...by });
+		const was = await movePage(db, { id, version: input.version }, { ...place, ...by });
 		c.executionCtx.waitUntil(relay(env));
 		const [rows] = await readRows(env.DB, pageTree());
-		const title = rows.find((row) => row.id === id)?.title ?? "";
-		return { to: `${pages.list()}#page-${id}`, flash: `已移動「${title}」。`, json: { data: toldOf(rows) } };
+		return {
+			...{ to: `${pages.list()}#page-${id}`, flash: `已移動「${was.title}」。`, json: { data: toldOf(rows) } },
+			...undoBy(pages.move(id), { version: input.version + 1, parent_id: was.parentId, position: was.position }),
+		};
 	},
 });
 

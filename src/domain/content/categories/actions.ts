@@ -2,6 +2,7 @@ import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import {
 	categoryForStaff,
+	categoryOrder,
 	insertCategory,
 	orderCategories,
 	type StaffCategory,
@@ -12,9 +13,9 @@ import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { CategoryInput } from "./form.ts";
+import type { CategoryInput, Ordered, OrderMove } from "./form.ts";
 import { changedWords, namesakes, slugOf } from "./names.ts";
-import { reorder } from "./rules.ts";
+import { besideOf, reorder } from "./rules.ts";
 
 /* After every action the caller queues the message `content.changed`. */
 
@@ -68,24 +69,25 @@ export async function editCategory(
 }
 
 /**
- * Moves a category one place up or down. `seen` is the order (ids) that the user saw. Refuses `category.stale` when the
- * order is another by now.
+ * Moves a category one place up or down, in the order that the user saw, or back over the one with which it changed places.
+ * Refuses `category.stale` when the order is another by now, or the two stand beside each other no more.
  */
-export async function moveCategory(
-	db: Db,
-	move: { id: number; by: number },
-	{ seen, ...by }: By & { seen: number[] },
-): Promise<void> {
-	const order = reorder(seen, move);
-	const [from, to] = [seen.indexOf(move.id) + 1, order.indexOf(move.id) + 1];
-	const [known] = await readRows(db.$client, knownTerms("category"));
-	const slug = known.find(({ id }) => id === move.id)?.slug;
-	if (slug === undefined || from === 0) throw new Refusal("category.stale");
-	if (from === to) return;
+export async function moveCategory(db: Db, input: OrderMove, by: By): Promise<Ordered> {
+	const [known] = await readRows(db.$client, categoryOrder());
+	const { move } = input;
+	const seen = "seen" in input ? input.seen : known.map(({ id }) => id);
+	const [moved, over] = [known.find(({ id }) => id === move.id), besideOf(seen, move)];
+	if (!moved || !seen.includes(move.id) || ("over" in input && over !== input.over))
+		throw new Refusal("category.stale");
+	const { name, slug } = moved;
+	if (over === undefined) return { name, over };
+	const from = seen.indexOf(move.id) + 1;
+	const changes = { position: { from, to: from + move.by } };
 	await commit(db, [
-		...orderCategories(seen, order),
-		...auditSlug(db, "category", { id: move.id, slug, action: "move", changes: { position: { from, to } }, ...by }),
+		...orderCategories(seen, reorder(seen, move)),
+		...auditSlug(db, "category", { id: move.id, slug, action: "move", changes, ...by }),
 	]);
+	return { name, over };
 }
 
 /**

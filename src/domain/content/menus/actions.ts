@@ -12,8 +12,9 @@ import {
 import type { StoredTarget } from "#db/content/redirects.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
+import type { Ordered, OrderMove } from "#domain/content/categories/form.ts";
 import { changedWords } from "#domain/content/categories/names.ts";
-import { reorder } from "#domain/content/categories/rules.ts";
+import { besideOf, reorder } from "#domain/content/categories/rules.ts";
 import type { Hosts } from "#domain/content/content/addresses.ts";
 import { storedTarget } from "#domain/content/redirects/target-actions.ts";
 import type { By } from "#kernel/by.ts";
@@ -64,32 +65,28 @@ export async function editMenuItem(db: Db, ref: ItemRef, { input, hosts, ...by }
 }
 
 /**
- * Moves an item one place up or down among those beside it; what stands below it comes along. `seen` is the order (ids)
- * of both menus that the user saw. Refuses `menu_item.moved` when it is another by now.
+ * Moves an item one place up or down among those beside it, in the order of both menus that the user saw, or back over the
+ * one with which it changed places; what stands below it comes along. Refuses `menu_item.moved` when the order is another
+ * by now, or the two stand beside each other no more.
  */
-export async function moveMenuItem(
-	db: Db,
-	move: { id: number; by: number },
-	{ seen, ...by }: By & { seen: readonly number[] },
-): Promise<void> {
+export async function moveMenuItem(db: Db, input: OrderMove, by: By): Promise<Ordered> {
 	const [items] = await readRows(db.$client, itemOrder());
+	const { move } = input;
 	const moved = items.find(({ id }) => id === move.id);
 	if (!moved) throw new Refusal("menu_item.moved");
 	const siblings = items.filter((item) => item.menu === moved.menu && item.parent_id === moved.parent_id);
 	const ids = siblings.map(({ id }) => id);
-	const order = reorder(ids, move);
-	const [from, to] = [ids.indexOf(move.id) + 1, order.indexOf(move.id) + 1];
-	if (from === to) return;
+	const over = besideOf(ids, move);
+	if ("over" in input && over !== input.over) throw new Refusal("menu_item.moved");
+	const { label } = moved;
+	if (over === undefined) return { name: label, over };
+	const from = ids.indexOf(move.id) + 1;
+	const changes = { position: { from, to: from + move.by } };
 	await commit(db, [
-		...orderItems(seen, order),
-		...auditSlug(db, "menu_item", {
-			id: move.id,
-			slug: moved.label,
-			action: "move",
-			changes: { position: { from, to } },
-			...by,
-		}),
+		...orderItems("seen" in input ? input.seen : items.map(({ id }) => id), reorder(ids, move)),
+		...auditSlug(db, "menu_item", { id: move.id, slug: label, action: "move", changes, ...by }),
 	]);
+	return { name: label, over };
 }
 
 /** Deletes an item; what stands below it moves up. Refuses `menu_item.stale` when it changed meanwhile. */

@@ -4,7 +4,14 @@ import { slugsLike } from "#db/content/article-edits.ts";
 import { namedPictures, setUses } from "#db/content/attachment-uses.ts";
 import { dropSaved } from "#db/content/drafts.ts";
 import * as stored from "#db/content/page-edits.ts";
-import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/content/page-places.ts";
+import {
+	lastPosition,
+	type PageRef,
+	placeOfPage,
+	placePage,
+	refuseParent,
+	settleAddress,
+} from "#db/content/page-places.ts";
 import { refuseHeld } from "#db/content/release-holds.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -127,10 +134,16 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
  * so a user who is editing the text meets no conflict. The caller then queues the message `content.changed`. Refuses
  * `page.loop` (below itself), `page.stale` (gone, in the trash, or not as the user saw it), `page.parent_gone` (the
  * parent is gone or in the trash), `page.too_deep` (more than six levels), `page.path_too_long`, and `page.slug_taken`
- * (by a page in the new place).
+ * (by a page in the new place). Returns the page as it stood: its title, and its place.
  */
-export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
+export async function movePage(
+	db: Db,
+	ref: PageRef,
+	{ parentId, position, ...by }: Place & By,
+): Promise<Place & { title: string }> {
 	const { now, parent } = await placed(db, ref.id, parentId);
+	const [[was]] = await readRows(db.$client, placeOfPage(ref.id));
+	if (!was) throw new Refusal("page.stale");
 	const isElsewhere = parentId !== now.parent_id;
 	const path = { from: now.path, to: pathOf(parent?.path ?? null, now.slug) };
 	const changes = isElsewhere ? { path } : { position: position + 1 };
@@ -139,6 +152,7 @@ export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by
 		...placePage(ref, { parentId, position }),
 		...auditSlug(db, "page", { id: ref.id, slug: now.slug, action: "move", changes, ...by }),
 	]);
+	return { title: was.title, parentId: now.parent_id, position: was.position };
 }
 
 /**

@@ -27,16 +27,16 @@ export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]
 	let tree = readTree(root);
 	let queue = Promise.resolve();
 
-	const say = (words: string, isFailed = false): void => {
+	const say = (words: string, { isFailed = false, undo }: { isFailed?: boolean; undo?: () => void } = {}): void => {
 		if (!said) return;
-		said.textContent = words;
+		said.replaceChildren(words, ...(undo ? [undoButton(undo)] : []));
 		said.classList.toggle("failed", isFailed);
 	};
 	const show = (next: Told[]): void => {
 		tree = next;
 		arrange(root, tree);
 	};
-	const carryOut = async (id: number, placeIn: (tree: Told[]) => Place | null): Promise<void> => {
+	const carryOut = async (id: number, placeIn: (tree: Told[]) => Place | null, isUndo = false): Promise<void> => {
 		const before = tree;
 		const page = before.find((one) => one.id === id);
 		const place = placeIn(before);
@@ -45,17 +45,23 @@ export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]
 		const { data, message = "連線中斷，請稍後再試一次。" } = await ask(move.replace(":id", String(id)), page, place);
 		if (!data) {
 			show(before);
-			return say(`沒有移動「${page.title}」：${message}`, true);
+			return say(`沒有移動「${page.title}」：${message}`, { isFailed: true });
 		}
 		// Another user made or removed a page meanwhile: only the server can draw its line.
 		if (data.length !== before.length || data.some((one) => !before.some((old) => old.id === one.id)))
 			return location.reload();
 		show(data);
-		say(`已移動：${whereWords(data, id)}`);
+		if (isUndo) return say(`已復原：${whereWords(data, id)}`);
+		const was = placeOf(before, page);
+		const undo = (): void => {
+			root.querySelector<HTMLElement>(`#page-${id}`)?.focus();
+			start(id, () => was, true);
+		};
+		say(`已移動：${whereWords(data, id)}`, { undo });
 	};
 	/** Queues the moves: each starts from the tree that the move before it produced. */
-	const start = (id: number, placeIn: (tree: Told[]) => Place | null): void => {
-		queue = queue.then(() => carryOut(id, placeIn));
+	const start = (id: number, placeIn: (tree: Told[]) => Place | null, isUndo = false): void => {
+		queue = queue.then(() => carryOut(id, placeIn, isUndo));
 	};
 	const shift = (id: number, way: Shift): void => start(id, (now) => placeAfter(now, id, way));
 
@@ -135,6 +141,21 @@ function tell(item: HTMLElement, page: Told, ways: Set<Shift> | undefined): void
 	for (const button of item.querySelector("form")?.querySelectorAll("button") ?? [])
 		if (isShift(button.value) && ways?.has(button.value)) button.removeAttribute("aria-disabled");
 		else button.setAttribute("aria-disabled", "true");
+}
+
+function undoButton(undo: () => void): HTMLElement {
+	const button = document.createElement("button");
+	button.type = "button";
+	button.className = "btn quiet s";
+	button.textContent = "復原";
+	button.addEventListener("click", undo, { once: true });
+	return button;
+}
+
+/** Returns the place of a page in the tree. */
+function placeOf(tree: Told[], { id, depth, parent_id }: Told): Place {
+	const parentId = depth === 1 ? null : parent_id;
+	return { parentId, position: childrenOf(tree, parentId).findIndex((one) => one.id === id) };
 }
 
 /** Writes where a page stands in the tree, for users of screen readers. */
