@@ -5,6 +5,7 @@ import { fileUrl } from "#domain/content/content/files.ts";
 import { fineIn } from "#domain/content/content/fine.ts";
 import { type Check, type Standing, targetName, targetsIn } from "#domain/content/content/known.ts";
 import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { uploadMark } from "#domain/content/content/unsent.ts";
 import { widthOf } from "#domain/content/content/width.ts";
 
 const hosts = { base: "https://api.example.org", origin: "https://www.example.org" };
@@ -29,11 +30,12 @@ const GOOD: CheckedText = {
 	seoTitle: "",
 	excerpt: "五個簡單的習慣。",
 	seoDescription: "",
+	body: "文",
 	html: "<p>文</p>",
 	cover: null,
 };
 const check = (markdown: string, more: Partial<CheckedText> = {}): Check[] =>
-	checkText({ ...GOOD, html: renderMarkdown(markdown).html, ...more }, known);
+	checkText({ ...GOOD, body: markdown, html: renderMarkdown(markdown).html, ...more }, known);
 const kinds = (markdown: string, more: Partial<CheckedText> = {}): string[] =>
 	check(markdown, more).map(({ kind }) => kind);
 
@@ -130,6 +132,18 @@ describe("pictures", () => {
 		[`<video src="${fileUrl(FILE)}" controls></video>\n\n## 影片逐字稿\n\n大家好。`, []],
 		['<iframe src="https://www.youtube.com/embed/abc"></iframe>', ["player.no_transcript"]],
 	])("%s", (markdown, expected) => expect(kinds(markdown)).toEqual(expected));
+
+	test("one that never arrived is told by its name, once", () => {
+		const mark = uploadMark("散步 \\[1\\].jpg", 3);
+		expect(check(`文\n\n${mark}\n\n${mark}`)).toEqual([
+			{ kind: "image.unsent", words: expect.stringContaining("沒有上傳完成。"), excerpt: "散步 \\[1\\].jpg" },
+		]);
+		expect(kinds(`- 一 ${uploadMark("a.jpg", 1)}\n- ${uploadMark("b.jpg", 2)}`)).toEqual([
+			"image.unsent",
+			"image.unsent",
+		]);
+		expect(kinds(`![上傳中：a.jpg #1](${fileUrl(FILE)})`)).toEqual([]);
+	});
 
 	test("the cover too", () => {
 		expect(kinds("文", { cover: { filename: "a.jpg", alt: "" } })).toEqual(["cover.no_alt"]);

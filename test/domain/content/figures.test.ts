@@ -73,6 +73,6 @@ test("a caption is read as text, and the alternative text is looked for all the 
 	const text = html('前文\n\n![](a.png "圖說"){.small}\n\n後文');
 	expect(plainText(text)).toBe("前文\n圖說\n後文");
 	const known = { hosts: { base: "https://a.example", origin: "https://b.example" }, standings: new Map() };
-	const checked = { title: "題", seoTitle: "", excerpt: "", seoDescription: "", html: text, cover: null };
+	const checked = { title: "題", seoTitle: "", excerpt: "", seoDescription: "", body: "", html: text, cover: null };
 	expect(checkText(checked, known).map(({ kind }) => kind)).toContain("image.no_alt");
 });

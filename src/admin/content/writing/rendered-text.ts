@@ -39,6 +39,7 @@ export async function renderedText({ c, env }: Pick<Ask, "c" | "env">, input: Wr
 		seoTitle: input.seo_title,
 		excerpt: input.excerpt,
 		seoDescription: input.seo_description,
+		body: input.body,
 		html: bodyHtml,
 		cover: cover ? { filename: cover.filename, alt: input.cover_alt } : null,
 	};

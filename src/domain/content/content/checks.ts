@@ -2,14 +2,16 @@ import { brief, type Check, type Known } from "./known.ts";
 import { checkLink } from "./link-checks.ts";
 import { headingsOf, idsOf, linksOf, mediaOf, nameIn } from "./links.ts";
 import { checkAlt, checkSource } from "./picture-checks.ts";
+import { unsentIn } from "./unsent.ts";
 import { widthOf } from "./width.ts";
 
-/** A text as it would be published; `html` is the rendered body, `cover` the picture at the top. */
+/** A text as it would be published; `html` is the rendered `body`, `cover` the picture at the top. */
 export type CheckedText = {
 	title: string;
 	seoTitle: string;
 	excerpt: string;
 	seoDescription: string;
+	body: string;
 	html: string;
 	cover: { filename: string; alt: string } | null;
 };
@@ -22,7 +24,7 @@ const MOST_SHOWN = 50;
 
 /**
  * Returns what an editor should look at, in the order of the text: title, description, cover, headings, links,
- * pictures.
+ * pictures, and those that never arrived.
  */
 export function checkText(text: CheckedText, known: Known): Check[] {
 	const ids = idsOf(text.html);
@@ -35,10 +37,19 @@ export function checkText(text: CheckedText, known: Known): Check[] {
 		...linksOf(text.html).flatMap((link) => checkLink(link, ids, known)),
 		...media.flatMap((one) => checkSource(one, known)),
 		...media.flatMap(({ tag, src, alt }) => (tag === "img" ? checkAlt({ filename: nameIn(src), alt }, "image") : [])),
+		...checkUnsent(text.body),
 		...checkPlayers(text.html),
 	];
 	return shortened([...new Map(all.map((check) => [JSON.stringify(check), check])).values()]);
 }
+
+/** Returns a remark for each picture whose upload did not end: readers would see its mark as words. */
+const checkUnsent = (body: string): Check[] =>
+	unsentIn(body).map((name) => ({
+		kind: "image.unsent",
+		words: "有一張圖片沒有上傳完成。讀者看不到圖，只會看到「上傳中」幾個字，請移除後再放一次。",
+		excerpt: brief(name),
+	}));
 
 /** A text that somebody can read in place of listening is called so where it stands. */
 const TRANSCRIPT = /逐字稿|文字稿/;

@@ -1,5 +1,6 @@
 /** Pictures that are put into a text: each has a mark there while it is sent, which becomes the picture. */
 
+import { uploadMark } from "#domain/content/content/unsent.ts";
 import type { Pictures } from "#ui/islands/client/writing/rich/picture-address.ts";
 import { block, bracketed } from "#ui/islands/markdown-edits.ts";
 import type { Parts, StoredFile } from "#ui/islands/parts.ts";
@@ -26,7 +27,7 @@ let count = 0;
 /** Returns a mark that stands nowhere in a text yet: a draft may hold one that was never sent. */
 function markOf({ name }: File, text: string): string {
 	let mark: string;
-	do mark = `![上傳中：${bracketed(name)} #${++count}]()`;
+	do mark = uploadMark(bracketed(name), ++count);
 	while (text.includes(mark));
 	return mark;
 }

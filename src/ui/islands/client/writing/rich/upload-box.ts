@@ -1,18 +1,17 @@
 /** A picture on its way into the text: its name, how far it is, and what to do when it did not arrive. */
 import type { EditorState } from "@codemirror/state";
 import { type EditorView, WidgetType } from "@codemirror/view";
+import { unsentIn } from "#domain/content/content/unsent.ts";
 import { drawIcon, make } from "#ui/islands/client/writing/dom.ts";
 import { chooseBlock } from "./chosen.ts";
 import { pictures } from "./picture-address.ts";
 import { pressed, remove } from "./picture-hands.ts";
 import { type Picture, readWords } from "./picture-syntax.ts";
 
-const MARK = /^!\[上傳中：([\s\S]*) #\d+\]\(\)$/;
-
 /** Returns the box that is drawn for the mark of an upload; null for a picture. */
-export function uploadBox(state: EditorState, { from, to }: Picture): WidgetType | null {
+export function uploadBox(state: EditorState, { from, to, url }: Picture): WidgetType | null {
 	const mark = state.sliceDoc(from, to);
-	const name = MARK.exec(mark)?.[1];
+	const [name] = url ? [] : unsentIn(mark);
 	return name === undefined ? null : new UploadBox(mark, readWords(name).text);
 }
 
