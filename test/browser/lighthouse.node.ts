@@ -1,6 +1,6 @@
 /**
  * Lighthouse on a phone as it has it: 100 of 100 for accessibility and best practices, and at least 95 for performance, at
- * the door, on a member's own pages, on the members list and where an article is written.
+ * the door, on a member's own pages, on the members list and where an article is written, a new one too.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -40,6 +40,7 @@ const PAGES = {
 	"the dashboard": { path: paths.admin.home, as: "admin" },
 	"the members list": { path: paths.admin.members.list, as: "admin" },
 	"an article's editor": { path: () => article, as: "admin" },
+	"the editor of a new article": { path: paths.admin.articles.create, as: "admin" },
 } as const;
 
 for (const [name, page] of shareOf(Object.entries(PAGES), 6))
