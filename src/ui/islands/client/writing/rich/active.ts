@@ -4,6 +4,8 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { isOn } from "./emphasis.ts";
+import { readOf } from "./marks.ts";
+import { linkKind } from "./references.ts";
 
 const TOOLS: Record<string, string> = {
 	Blockquote: "quote",
@@ -21,8 +23,9 @@ const PRESSED = new Set(["text", "h2", "h3", "bold", "italic", "bullets", "numbe
 
 const around = (state: EditorState, at: number, side: -1 | 1): Set<string> => {
 	const names = new Set<string>();
+	const read = readOf(state);
 	for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, side); node; node = node.parent) {
-		const name = TOOLS[node.name];
+		const name = node.name === "Link" && linkKind(node, read) !== "link" ? undefined : TOOLS[node.name];
 		if (name && !(names.has("bullets") && name === "numbers") && !(names.has("numbers") && name === "bullets"))
 			names.add(name);
 	}

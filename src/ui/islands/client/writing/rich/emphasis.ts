@@ -7,8 +7,9 @@ import { ChangeSet, EditorSelection, type EditorState, type TransactionSpec } fr
 import type { SyntaxNode } from "@lezer/common";
 import { isCertain } from "./certain.ts";
 import { markdown } from "./language.ts";
-import { nodeAround, type Passage, passageOf, type Span } from "./marks.ts";
-import { blocksIn, type Kind, type Letter, lettersOf, type Piece, type Read, type Words, wordsOf } from "./words.ts";
+import { nodeAround, type Passage, passageOf, readOf as readAll, type Span } from "./marks.ts";
+import type { Read } from "./references.ts";
+import { blocksIn, type Kind, type Letter, lettersOf, type Piece, type Words, wordsOf } from "./words.ts";
 
 const MARKS: Record<Kind, string> = { StrongEmphasis: "**", Emphasis: "*" };
 const READ_MS = 200;
@@ -48,7 +49,7 @@ export function toggled(state: EditorState, kind: Kind, words: string): Transact
 	const { from, to, empty } = state.selection.main;
 	if (!empty) return between(state, { from, to }, kind);
 	const node = nodeAround(state, from, new RegExp(`^${kind}$`));
-	const passage = node && passageOf(node);
+	const passage = node && passageOf(node, readAll(state));
 	if (passage) {
 		const made = between(state, passage.inner, kind);
 		return made && { ...made, selection: EditorSelection.cursor(from - (passage.inner.from - passage.from)) };

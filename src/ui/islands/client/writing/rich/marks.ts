@@ -1,6 +1,7 @@
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { linkKind, type Read } from "./references.ts";
 
 /** A range of the text. */
 export type Span = { from: number; to: number };
@@ -17,6 +18,14 @@ const READ_MS = 100;
 /** Returns the tree of a text, read as far as a place. */
 const treeTo = (state: EditorState, to: number): Tree => ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state);
 
+/** Returns a text as it was read; the whole of it where a rule asks what stands elsewhere. */
+export const readOf = (state: EditorState): Read => ({
+	get tree() {
+		return treeTo(state, state.doc.length);
+	},
+	text: ({ from, to }) => state.sliceDoc(from, to),
+});
+
 const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
 
 /** Returns the nearest node of such a name around a position. */
@@ -31,9 +40,9 @@ export const isAsWritten = (state: EditorState, at: number): boolean => nodeArou
 
 const PAIRED = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode", "Link"]);
 
-/** Returns the passage that a node is; null for another node, and for a link whose words stand nowhere. */
-export function passageOf(node: SyntaxNode): Passage | null {
-	if (!PAIRED.has(node.name)) return null;
+/** Returns the passage that a node is; null for another node, and for a link that leads nowhere or is shown as written. */
+export function passageOf(node: SyntaxNode, read: Read): Passage | null {
+	if (!PAIRED.has(node.name) || (node.name === "Link" && linkKind(node, read) !== "link")) return null;
 	const first = node.firstChild;
 	const second = node.name === "Link" ? closingOf(node) : node.lastChild;
 	if (!first || !second || first.from === second.from) return null;
@@ -46,11 +55,12 @@ const closingOf = (link: SyntaxNode): SyntaxNode | null => link.getChildren("Lin
 /** Returns the passages that touch a range, outer ones first. */
 export function passagesIn(state: EditorState, { from, to }: Span): Passage[] {
 	const found: Passage[] = [];
+	const read = readOf(state);
 	treeTo(state, to).iterate({
 		from,
 		to,
 		enter: ({ node }) => {
-			const passage = passageOf(node);
+			const passage = passageOf(node, read);
 			if (passage && isOnOneLine(state, passage)) found.push(passage);
 		},
 	});
@@ -66,10 +76,11 @@ const HEADING = /^(?:ATX|Setext)Heading[1-6]$/;
 /** Returns the marks that are not shown in a range, in order. */
 export function marksIn(state: EditorState, span: Span): Mark[] {
 	const found: Mark[] = [];
+	const read = readOf(state);
 	treeTo(state, span.to).iterate({
 		...span,
 		enter: ({ node }) => {
-			const passage = passageOf(node);
+			const passage = passageOf(node, read);
 			if (passage && isOnOneLine(state, passage))
 				found.push({ from: passage.from, to: passage.inner.from }, { from: passage.inner.to, to: passage.to });
 			else if (node.name === "HeaderMark") found.push(...headingMark(state, node));

@@ -7,7 +7,7 @@ import { drawIcon, iconButton, make } from "#ui/islands/client/writing/dom.ts";
 import type { Desk } from "#ui/islands/client/writing/field.ts";
 import { activeIn, press } from "./active.ts";
 import { floating } from "./floating.ts";
-import { nodeAround, passageOf, type Span } from "./marks.ts";
+import { nodeAround, passageOf, readOf, type Span } from "./marks.ts";
 
 const REST_MS = 150;
 
@@ -31,7 +31,7 @@ type Link = Span & { words: Span; href: string };
 export function linkIn(state: EditorState): Link | null {
 	const { head, empty } = state.selection.main;
 	const node = empty ? (nodeAround(state, head, /^Link$/) ?? linkAfter(state, head)) : null;
-	const words = node && passageOf(node)?.inner;
+	const words = node && passageOf(node, readOf(state))?.inner;
 	const url = node?.getChild("URL");
 	return words && url ? { from: node.from, to: node.to, words, href: state.sliceDoc(url.from, url.to) } : null;
 }

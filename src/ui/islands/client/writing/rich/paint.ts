@@ -4,7 +4,10 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { SyntaxNode } from "@lezer/common";
 import { composed, isComposing } from "./blocks.ts";
 import { inlinePicture } from "./inline-picture.ts";
-import { marksIn, passageOf, type Span } from "./marks.ts";
+import { marksIn, type Passage, passageOf, readOf, type Span } from "./marks.ts";
+import { noteNumber } from "./note-number.ts";
+import { notesIn } from "./notes.ts";
+import { linkKind, type Read } from "./references.ts";
 
 const HIDDEN = Decoration.replace({});
 const WORDS: Record<string, Decoration> = {
@@ -57,22 +60,44 @@ const classOf = (node: SyntaxNode): string | undefined => {
 	return heading ? `as-h${heading}` : LINES[node.name]?.(node);
 };
 
+/** What stands in place of a piece of a line. */
+const WIDGETS: Record<string, (state: EditorState, node: SyntaxNode) => WidgetType | null> = {
+	Image: inlinePicture,
+	Link: noteNumber,
+	LinkLabel: noteNumber,
+};
+
+type Look = { words: Decoration | undefined; inner: Span };
+/** Returns how words look, and which: a link only where it leads somewhere, a note by its label alone. */
+function wordsOf(
+	state: EditorState,
+	node: SyntaxNode,
+	{ passage, read }: { passage: Passage | null; read: Read },
+): Look {
+	const { name, from } = node;
+	const words = WORDS[name];
+	if (passage || (name !== "Link" && name !== "LinkReference")) return { words, inner: passage?.inner ?? node };
+	if (notesIn(state).labels.has(from))
+		return { words: WORDS.LinkReference, inner: { from, to: (node.getChild("LinkLabel") ?? node).to + 1 } };
+	return { words: name === "Link" && linkKind(node, read) !== "label" ? undefined : words, inner: node };
+}
+
 /** The words, lines and marks of the lines in sight; `hidden` are the marks that the caret steps over. */
 type Painted = { drawn: DecorationSet; hidden: DecorationSet };
 
 export function painted(state: EditorState, spans: readonly Span[]): Painted {
 	const drawn: Range<Decoration>[] = [];
 	const hidden: Range<Decoration>[] = [];
+	const read = readOf(state);
 	for (const span of spans) {
 		const lines = new Map<number, Set<string>>();
 		syntaxTree(state).iterate({
 			...span,
 			enter: ({ node }) => {
-				const widget = node.name === "Image" ? inlinePicture(state, node) : null;
+				const widget = WIDGETS[node.name]?.(state, node);
 				if (widget) hidden.push(Decoration.replace({ widget }).range(node.from, node.to));
-				const words = WORDS[node.name];
-				const passage = passageOf(node);
-				const inner = passage ? passage.inner : node;
+				const passage = passageOf(node, read);
+				const { words, inner } = wordsOf(state, node, { passage, read });
 				if (words && inner.from < inner.to && !(node.name === "URL" && node.parent?.name !== "Paragraph"))
 					drawn.push(words.range(inner.from, inner.to));
 				const name = classOf(node);

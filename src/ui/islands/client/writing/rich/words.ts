@@ -1,6 +1,7 @@
 /** The words of a text's blocks, letter by letter, with the passages that they stand in. */
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { type Passage, passageOf, type Span } from "./marks.ts";
+import type { Read } from "./references.ts";
 
 /** A letter, or what cannot be parted: a picture, an escaped character, a piece of code. */
 export type Letter = Span & {
@@ -17,7 +18,6 @@ export type Kind = "StrongEmphasis" | "Emphasis";
 
 /** A block of words, and its passages of the kind that is asked for, whose letters stand among the others. */
 export type Words = { pieces: Piece[]; passages: Passage[] };
-export type Read = { tree: Tree; text: (span: Span) => string };
 
 const BLOCK = /^(?:Paragraph|(?:ATX|Setext)Heading[1-6]|Task)$/;
 const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|Table)$/;
@@ -53,7 +53,7 @@ export function wordsOf(block: SyntaxNode, read: Read, kind: Kind): Words {
 	};
 	const around = (node: SyntaxNode, of: Inside): Piece[] => {
 		const { from, to, name } = node;
-		const passage = name === "InlineCode" ? null : passageOf(node);
+		const passage = name === "InlineCode" ? null : passageOf(node, read);
 		if (!passage) return MARK.test(name) ? [] : [{ ...of, from, to, kind: BLANK.test(name) ? "space" : "symbol" }];
 		if (name === kind) {
 			passages.push(passage);

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { drawIcon, make } from "#ui/islands/client/writing/dom.ts";
 import { markdown } from "#ui/islands/client/writing/rich/language.ts";
-import { passageOf } from "#ui/islands/client/writing/rich/marks.ts";
+import { passageOf, type Span } from "#ui/islands/client/writing/rich/marks.ts";
+import type { Read } from "#ui/islands/client/writing/rich/references.ts";
 import { seen } from "./row.ts";
 
 const TAGS: Record<string, "strong" | "em" | "s" | "code"> = {
@@ -16,35 +17,34 @@ const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">
 /** Draws the words of a cell as they mean; nothing of them becomes HTML. */
 export function drawWords(place: HTMLElement, cell: string): void {
 	const text = `|${cell}|\n|-|`;
-	const node = MARKED.test(cell)
-		? markdown.parser.parse(text).topNode.getChild("Table")?.getChild("TableHeader")
-		: null;
-	if (node) place.replaceChildren(...drawn(text, node.getChild("TableCell") ?? node));
+	const tree = MARKED.test(cell) ? markdown.parser.parse(text) : null;
+	const node = tree?.topNode.getChild("Table")?.getChild("TableHeader");
+	const read = tree && { tree, text: ({ from, to }: Span) => text.slice(from, to) };
+	if (node && read) place.replaceChildren(...drawn(read, node.getChild("TableCell") ?? node));
 	else place.textContent = seen(cell);
 }
 
 /** Draws what stands in a node, or in the part of it between two marks. */
-function drawn(text: string, node: SyntaxNode): (Node | string)[] {
-	const { from, to } = passageOf(node)?.inner ?? node;
+function drawn(read: Read, node: SyntaxNode): (Node | string)[] {
+	const { from, to } = passageOf(node, read)?.inner ?? node;
 	const parts: (Node | string)[] = [];
 	let at = from;
 	for (let child = node.firstChild; child; child = child.nextSibling) {
 		if (child.from < at || child.to > to) continue;
-		parts.push(text.slice(at, child.from), ...one(text, child));
+		parts.push(read.text({ from: at, to: child.from }), ...one(read, child));
 		at = child.to;
 	}
-	return [...parts, text.slice(at, to)];
+	return [...parts, read.text({ from: at, to })];
 }
 
-function one(text: string, node: SyntaxNode): (Node | string)[] {
-	const source = text.slice(node.from, node.to);
+function one(read: Read, node: SyntaxNode): (Node | string)[] {
+	const source = read.text(node);
 	const tag = TAGS[node.name];
-	const inner = passageOf(node)?.inner;
-	if (tag && inner)
-		return [make(tag, {}, ...(tag === "code" ? [seen(text.slice(inner.from, inner.to))] : drawn(text, node)))];
+	const inner = passageOf(node, read)?.inner;
+	if (tag && inner) return [make(tag, {}, ...(tag === "code" ? [seen(read.text(inner))] : drawn(read, node)))];
 	switch (node.name) {
 		case "Link":
-			return inner ? [make("span", { class: "as-link" }, ...drawn(text, node))] : [source];
+			return inner ? [make("span", { class: "as-link" }, ...drawn(read, node))] : [source];
 		case "URL":
 		case "Autolink":
 			return [make("span", { class: "as-link" }, source.replace(/^<|>$/g, ""))];
