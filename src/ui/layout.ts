@@ -55,7 +55,7 @@ const skip = html`<a class="btn skip" href="#main">跳至主要內容</a>`;
 const say = html`<p id="say" class="sr" role="status"></p>`;
 
 const brand = (association: string, href: string): VNode =>
-	html`<a class="brand" href=${href}>${icon("mark")}${association}</a>`;
+	html`<a class="brand" href=${href}>${icon("mark")}<span>${association}</span></a>`;
 
 /** The breadcrumbs of a list that is an entry of the menu would only repeat the menu. */
 const crumbsOf = ({ list, crumbs: steps = [] }: Frame): readonly Crumb[] =>
