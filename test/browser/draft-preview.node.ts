@@ -29,13 +29,13 @@ before(async () => {
 });
 after(() => world?.stop());
 
-/** Opens the editor and its preview, as a press on 預覽 does: a tab of its own. */
+/** Opens the editor and its preview, as a press on 官網預覽 does: a tab of its own. */
 async function pressed(): Promise<{ editor: Page; preview: Page }> {
 	const editor = await context.newPage();
 	await editor.goto(paths.admin.articles.show(id));
 	const [preview] = await Promise.all([
 		context.waitForEvent("page"),
-		editor.getByRole("link", { name: "預覽", exact: true }).click(),
+		editor.getByRole("link", { name: "官網預覽", exact: true }).click(),
 	]);
 	return { editor, preview };
 }

@@ -244,7 +244,7 @@ test("a draft is shown in the website's look, and follows what is saved", async 
 		await page.getByText("已儲存草稿。").waitFor();
 	};
 	await keep();
-	const [opened] = await Promise.all([page.context().waitForEvent("page"), link(page, "預覽").click()]);
+	const [opened] = await Promise.all([page.context().waitForEvent("page"), link(page, "官網預覽").click()]);
 	const draft = watch(opened);
 	await draft.page.getByRole("heading", { level: 1, name: "還沒寫完的信" }).waitFor();
 	assert.ok(draft.page.url().startsWith(`${site.origin}/draft?type=article&`));

@@ -88,7 +88,7 @@ const barOf = (noun: EditorNoun, { row, state, slot, draft, owner, look, at }: E
 		links:
 			row &&
 			row.state !== "trashed" &&
-			html`<a class="btn quiet s" href=${places.preview(row.id)} target="_blank" rel="noopener">${icon("eye")}預覽</a>`,
+			html`<a class="btn quiet s" href=${places.preview(row.id)} target="_blank" rel="noopener">${icon("eye")}官網預覽</a>`,
 		ends: mainButtons(noun, row, { size: "s", look }),
 	});
 };

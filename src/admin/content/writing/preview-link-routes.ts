@@ -38,7 +38,7 @@ async function linkTo(
 }
 
 /**
- * Builds the route of the editor's button 預覽, which goes on to the stored text as its readers will see it, and of 預覽連結
+ * Builds the route of the editor's button 官網預覽, which goes on to the stored text as its readers will see it, and of 預覽連結
  * (`?link=1`), which shows that address to send on. Both only sign an address and store nothing.
  */
 const preview = ({ kind, gate, places }: EditorNoun): Route =>
