@@ -5,6 +5,7 @@ import { EditorState, Transaction, type TransactionSpec } from "@codemirror/stat
 import { WidgetType } from "@codemirror/view";
 import { composed } from "#ui/islands/client/writing/rich/blocks.ts";
 import { gapsIn } from "#ui/islands/client/writing/rich/gaps.ts";
+import { makeRoom, putInstead } from "#ui/islands/client/writing/rich/instead.ts";
 import { entered, itemLeft } from "#ui/islands/client/writing/rich/keys.ts";
 import { marksIn } from "#ui/islands/client/writing/rich/marks.ts";
 import { meaning } from "#ui/islands/client/writing/rich/meaning.ts";
@@ -39,15 +40,11 @@ export class Writer {
 		this.dispatch({ selection: { anchor, head }, userEvent: "select" });
 	}
 	type(words: string): void {
-		const { from, to } = this.caret;
-		this.dispatch({
-			changes: { from, to, insert: words },
-			selection: { anchor: from + words.length },
-			userEvent: "input.type",
-		});
+		this.dispatch(putInstead(this.state, words));
 	}
 	/** Puts a word in as an input method does. */
 	compose(word: string): void {
+		if (this.caret.from < this.caret.to) this.dispatch(makeRoom(this.state));
 		const { from } = this.caret;
 		this.dispatch({
 			changes: { from, insert: word },
@@ -66,6 +63,13 @@ export class Writer {
 	}
 	delete(): void {
 		deleteCharForward(this as never);
+	}
+	/** Whether what is selected, or the caret, stands in what is seen: then the rules leave it there. */
+	get isSeen(): boolean {
+		const { anchor, head } = this.state.selection.main;
+		const again = new Writer(this.text);
+		again.select(anchor, head);
+		return again.state.selection.eq(this.state.selection);
 	}
 	undo(): void {
 		undo(this);

@@ -1,12 +1,14 @@
 /**
  * Whatever somebody does to a text in the editor that shows what it means, in any order: no mark comes into sight, a key
- * takes one character at most, a selection takes what it shows, and undo brings everything back.
+ * takes one character at most, a selection takes what it shows, the caret stands in what is seen, and undo brings
+ * everything back.
  */
 import { expect, test } from "vitest";
 import { type Chance, chances, newSeed, one, stepsOf, WALK_MS } from "../../support/chances.ts";
 import { Writer } from "../../support/rich-text.ts";
 
 const WORDS = ["天", "地", "水", "火", "a", "b", "病友"];
+const TYPED = [...WORDS, "，", "「", ".", "%"];
 const words = ({ a, b }: Chance): string => `${one(WORDS, a)}${one(WORDS, b)}`;
 const INLINE: ((chance: Chance) => string)[] = [
 	words,
@@ -48,12 +50,21 @@ const STEPS: Record<string, (writer: Writer, chance: Chance) => void> = {
 			a % (writer.text.length + 1),
 			Math.min(writer.text.length, (a % (writer.text.length + 1)) + (b % 12)),
 		),
-	type: (writer, chance) => writer.type(one(WORDS, chance.a)),
+	"select a range backwards": (writer, { a, b }) =>
+		writer.select(a % (writer.text.length + 1), Math.max(0, (a % (writer.text.length + 1)) - (b % 12))),
+	type: (writer, chance) => writer.type(one(TYPED, chance.a)),
+	compose: (writer, chance) => writer.compose(one(TYPED, chance.a)),
+	"compose nothing": (writer) => writer.compose(""),
 	space: (writer) => writer.type(" "),
 	enter: (writer) => writer.enter(),
 	backspace: (writer) => writer.backspace(),
 	delete: (writer) => writer.delete(),
+	undo: (writer) => writer.undo(),
+	redo: (writer) => writer.redo(),
 };
+
+const shown = ({ text, caret: { from, to } }: Writer): string =>
+	`${JSON.stringify(text.slice(0, from))} ¦ ${JSON.stringify(text.slice(from, to))} ¦ ${JSON.stringify(text.slice(to))}`;
 
 /** Takes steps in a text, and everything back again; returns the text after them. */
 function walked(text: string, steps: readonly Chance[]): string {
@@ -63,20 +74,22 @@ function walked(text: string, steps: readonly Chance[]): string {
 		const [name, step] = one(Object.entries(STEPS), chance.step);
 		const { text: before, seen } = writer;
 		const { from, to } = writer.caret;
+		const was = shown(writer);
 		step(writer, chance);
 		const lost = letters(seen).length - letters(writer.seen).length;
 		const most =
 			from !== to ? letters(before.slice(from, to)).length : name === "backspace" || name === "delete" ? 1 : 0;
-		const least = name === "type" ? -one(WORDS, chance.a).length : 0;
-		const here = `${name}: ${JSON.stringify(before.slice(0, from))} ¦ ${JSON.stringify(before.slice(from, to))} ¦ ${JSON.stringify(before.slice(to))}`;
-		expect(marksIn(writer.seen), `${here} → ${JSON.stringify(writer.text)}`).toBe("");
+		const least = name === "type" || name === "compose" ? -letters(one(TYPED, chance.a)).length : 0;
+		const here = `${name}: ${was}`;
+		expect([writer.isSeen, marksIn(writer.seen)], `${here} → ${shown(writer)}`).toEqual([true, ""]);
+		if (name === "undo" || name === "redo") continue;
 		expect(lost, here).toBeGreaterThanOrEqual(least);
 		expect(lost, here).toBeLessThanOrEqual(most + least);
 	}
 	const { text: last } = writer;
 	for (const _ of steps) writer.undo();
 	expect(writer.text).toBe(text);
-	for (const _ of steps) writer.redo();
+	for (const _ of steps) if (writer.text !== last) writer.redo();
 	expect(writer.text).toBe(last);
 	return last;
 }

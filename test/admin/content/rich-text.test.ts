@@ -112,6 +112,38 @@ test.each([
 });
 
 test.each([
+	["a sign at the beginning", "ab**¦友 *地* 水**a", ".", "ab.¦友 *地* 水a"],
+	["a sign at the end", "火**水 *地* 火¦**水", "，", "火水 *地* 火，¦水"],
+	["a letter does not", "ab**¦友 *地* 水**a", "b", "ab**b¦友 *地* 水**a"],
+])("marks that words would bring into sight go: %s", (_, before, words, after) => {
+	for (const way of ["type", "compose"] as const) {
+		const writer = at(before);
+		writer[way](words);
+		expect([way, shown(writer)]).toEqual([way, after]);
+	}
+});
+
+test.each([
+	["Delete", "- 天\n\n¦一\n- 火", "- 天\n\n\n- ¦火"],
+	["Backspace", "> 一\n> 二¦\n> 三", "> 一¦\n> \n> 三"],
+	["Delete", "> 一\n> ¦二\n> 三", "> 一\n> \n> ¦三"],
+	["Backspace", "¦一\n\n二¦\n\n---", "¦\n\n---"],
+])("the caret leaves a line that a change has hidden: %s in %j", (key, before, after) => {
+	const writer = at(before);
+	if (key === "Delete") writer.delete();
+	else writer.backspace();
+	expect([shown(writer), writer.isSeen]).toEqual([after, true]);
+});
+
+test("an input method writes in the place of a selection as keys do", () => {
+	for (const way of ["type", "compose"] as const) {
+		const writer = at("¦謝謝¦ 128 位");
+		writer[way]("改過");
+		expect([way, shown(writer)]).toEqual([way, "改過¦ 128 位"]);
+	}
+});
+
+test.each([
 	["become paragraphs", "¦", "一\r\n二\n\n\n三", "一\n\n二\n\n三"],
 	["of Markdown stay", "¦", "- 一\n- 二", "- 一\n- 二"],
 	["stay in code", "```\n¦\n```", "一\n二", "一\n二"],

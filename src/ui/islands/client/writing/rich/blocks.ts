@@ -1,5 +1,12 @@
 import { syntaxTree } from "@codemirror/language";
-import { type EditorState, type Range, StateEffect, StateField, type Transaction } from "@codemirror/state";
+import {
+	type ChangeSet,
+	type EditorState,
+	type Range,
+	StateEffect,
+	StateField,
+	type Transaction,
+} from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type WidgetType } from "@codemirror/view";
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { gapsIn } from "./gaps.ts";
@@ -10,13 +17,15 @@ export type Drawing = (state: EditorState, node: SyntaxNode) => WidgetType | nul
 /** What is drawn in place of blocks, by the name of the block's node. */
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-type Blocks = {
+export type Blocks = {
 	tree: Tree;
 	/** The lines that only part blocks, and the blocks that are drawn, in place of their text. */
 	decorations: DecorationSet;
-	/** Whether an input method composes: then nothing is drawn anew, because its word stands in the page's text. */
-	isOld: boolean;
+	/** What an input method composes: until it is done nothing is drawn anew, because its word stands in the page's text. */
+	composition: Composition | null;
 };
+/** The text before a composition, and what it has changed so far. */
+export type Composition = { before: EditorState; changes: ChangeSet };
 
 /** Draws anew what waited for the end of a composition. */
 export const composed = StateEffect.define<null>();
@@ -39,15 +48,21 @@ export function blocksOf(drawings: Drawings): StateField<Blocks> {
 	};
 	const read = (state: EditorState): Blocks => {
 		const tree = syntaxTree(state);
-		return { tree, decorations: decorationsOf(state, { tree, draw }), isOld: false };
+		return { tree, decorations: decorationsOf(state, { tree, draw }), composition: null };
 	};
 	return StateField.define<Blocks>({
 		create: read,
 		update(was, transaction) {
-			if (isComposing(transaction))
-				return { ...was, decorations: was.decorations.map(transaction.changes), isOld: true };
-			const isComposed = was.isOld && transaction.effects.some((effect) => effect.is(composed));
-			if (was.isOld && !isComposed && !transaction.docChanged) return was;
+			const { composition } = was;
+			if (isComposing(transaction)) {
+				const { startState, changes } = transaction;
+				const now = composition
+					? { ...composition, changes: composition.changes.compose(changes) }
+					: { before: startState, changes };
+				return { ...was, decorations: was.decorations.map(changes), composition: now };
+			}
+			const isComposed = composition !== null && transaction.effects.some((effect) => effect.is(composed));
+			if (composition && !isComposed && !transaction.docChanged) return was;
 			const isSame = !transaction.docChanged && !isComposed && syntaxTree(transaction.state) === was.tree;
 			return isSame ? was : read(transaction.state);
 		},

@@ -4,7 +4,6 @@ import { continued } from "#ui/islands/markdown-edits.ts";
 import { spacesAt } from "./deletion.ts";
 import { isAsWritten, marksIn, nodeAround } from "./marks.ts";
 import { rewritten } from "./passages.ts";
-import { behindLineMark } from "./rules.ts";
 
 const EMPTY = /^[ \t]*$/;
 
@@ -21,7 +20,7 @@ export function entered(state: EditorState): TransactionSpec {
 	const line = state.doc.lineAt(from);
 	const parted = (insert: string, after = ""): TransactionSpec => {
 		const made = rewritten(state, { from, to: to + spacesAt(state, to), insert: insert + after, isBreak: true });
-		return typed(made.change, behindLineMark(state, { ...made, caret: made.caret - after.length }));
+		return typed(made.change, made.caret - after.length);
 	};
 	// A line that follows at once would take the new paragraph for a line that only parts blocks.
 	const last = state.doc.lineAt(to);

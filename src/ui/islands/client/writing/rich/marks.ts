@@ -16,7 +16,8 @@ export type Passage = { name: string; from: number; to: number; inner: Span };
 const READ_MS = 100;
 
 /** Returns the tree of a text, read as far as a place. */
-const treeTo = (state: EditorState, to: number): Tree => ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state);
+export const treeTo = (state: EditorState, to: number): Tree =>
+	ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state);
 
 /** Returns a text as it was read; the whole of it where a rule asks what stands elsewhere. */
 export const readOf = (state: EditorState): Read => ({
@@ -90,6 +91,12 @@ export function marksIn(state: EditorState, span: Span): Mark[] {
 	});
 	return merged(found.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from || a.to - b.to));
 }
+
+/** Returns the mark that a place stands in, or the mark of its line that it stands before. */
+export const markAt = (state: EditorState, place: number): Mark | undefined =>
+	marksIn(state, state.doc.lineAt(place)).find(
+		({ from, to, line }) => (from < place || (line && from === place)) && place < to,
+	);
 
 /** Joins marks that touch: `> ## ` is one, and so is the end of bold italics. */
 function merged(marks: readonly Mark[]): Mark[] {

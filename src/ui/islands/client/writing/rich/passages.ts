@@ -4,7 +4,8 @@
  */
 import type { EditorState } from "@codemirror/state";
 import { difference } from "./difference.ts";
-import { isAsWritten, isAtBeginning, marksIn, type Passage, passagesIn, type Span } from "./marks.ts";
+import { isAsWritten, isAtBeginning, marksIn, type Passage, passagesIn, type Span, treeTo } from "./marks.ts";
+import { blocksIn } from "./words.ts";
 
 type Token = { kind: "words" | "put" | "caret"; text: string } | { kind: "open" | "close"; text: string; of: Passage };
 
@@ -18,19 +19,58 @@ export type Rewritten = { change: Span & { insert: string }; caret: number };
 
 /**
  * Replaces a range by words, and keeps the marks of the passages that it touches right. Where Markdown cannot say it (italics
- * directly before bold words, say), the passages lose their marks: none may come into sight.
+ * directly before bold words, say), the passages whose marks would come into sight lose them.
  */
 export function rewritten(state: EditorState, asked: Asked): Rewritten {
 	const region = regionOf(state, asked);
+	const tokens = tokensIn(state, region, asked);
+	const right = made(state, region, isBeginning(state, region) ? withoutIndent(tokens) : tokens);
+	const around = regionOf(state, blocksAround(state, asked));
+	const isClear = around.passages.length === 0 || !showsMarks(state, around, { ...right, own: countOf(asked.insert) });
+	return isClear ? right : unmarked(state, around, tokensIn(state, around, asked));
+}
+
+const tokensIn = (state: EditorState, region: Region, asked: Asked): Token[] => {
 	const tokens = tokensOf(state, region, asked);
-	const begun = simplified(asked.isBreak ? parted(state, tokens) : tokens);
-	const right = made(state, region, isBeginning(state, region) ? withoutIndent(begun) : begun);
-	if (region.passages.length === 0 || !showsMarks(state, region, right)) return right;
-	return made(
+	return simplified(asked.isBreak ? parted(state, tokens) : tokens);
+};
+
+/** Returns a range with all of the blocks of words that it touches. */
+function blocksAround(state: EditorState, { from, to }: Span): Span {
+	const blocks = blocksIn(treeTo(state, to), { from, to });
+	return {
+		from: Math.min(from, ...blocks.map((block) => block.from)),
+		to: Math.max(to, ...blocks.map((block) => block.to)),
+	};
+}
+
+/** Takes the marks away that come into sight, until none does. */
+function unmarked(state: EditorState, region: Region, tokens: readonly Token[]): Rewritten {
+	const now = made(state, region, tokens);
+	const gone = passagesShown(state, { region, tokens, now });
+	if (gone.size === 0) return now;
+	return unmarked(
 		state,
 		region,
-		tokens.filter((token) => !("of" in token) || !SPACED.has(token.of.name)),
+		tokens.filter((token) => !("of" in token && gone.has(token.of))),
 	);
+}
+
+type Tried = { region: Region; tokens: readonly Token[]; now: Rewritten };
+
+/** Returns the passages of which a mark is in sight after a change; a link keeps its address in any case. */
+function passagesShown(state: EditorState, { region, tokens, now }: Tried): Set<Passage> {
+	const next = state.update({ changes: now.change, filter: false }).state;
+	const hidden = marksIn(next, { from: region.from, to: region.to + next.doc.length - state.doc.length });
+	const shown = new Set<Passage>();
+	let at = region.from;
+	for (const token of tokens) {
+		const from = at;
+		at += token.text.length;
+		const isHidden = hidden.some((mark) => mark.from <= from && at <= mark.to);
+		if ("of" in token && token.of.name !== "Link" && !isHidden) shown.add(token.of);
+	}
+	return shown;
 }
 
 const isBeginning = (state: EditorState, { from }: Span): boolean =>
@@ -55,11 +95,11 @@ function made(state: EditorState, { from, to }: Span, tokens: readonly Token[]):
 
 const MARKS = /[*~`]/g;
 
-/** Whether a change brings marks into sight that were hidden. */
-function showsMarks(state: EditorState, { from, to }: Span, { change }: Rewritten): boolean {
+/** Whether a change brings marks into sight that were hidden; `own` are in its words. */
+function showsMarks(state: EditorState, { from, to }: Span, { change, own }: Rewritten & { own: number }): boolean {
 	const next = state.update({ changes: change, filter: false }).state;
 	const end = to + next.doc.length - state.doc.length;
-	return seenMarks(next, { from, to: end }) > seenMarks(state, { from, to });
+	return seenMarks(next, { from, to: end }) > seenMarks(state, { from, to }) + own;
 }
 
 /** Counts the marks that are seen in the lines of a range. */

@@ -3,7 +3,7 @@
  * stays the Markdown, letter by letter: nothing but what somebody changes is changed. It stands in place of the plain
  * field, whose value follows it.
  */
-import { deleteCharBackward, historyKeymap, isolateHistory, standardKeymap, undo } from "@codemirror/commands";
+import { historyKeymap, isolateHistory, standardKeymap, undo } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -13,7 +13,6 @@ import { gridSelection } from "#ui/islands/client/writing/rich/tables/widget.ts"
 import type { Edit } from "#ui/islands/markdown-edits.ts";
 import sheet from "#ui/styles/rich.css";
 import { pressing } from "./active.ts";
-import { composed } from "./blocks.ts";
 import { chosenBlock } from "./chosen.ts";
 import { difference } from "./difference.ts";
 import { DRAWINGS } from "./drawings.ts";
@@ -29,6 +28,7 @@ import { slashMenu } from "./slash.ts";
 import { adopt } from "./style-mod.ts";
 import { thumbBar } from "./thumb-bar.ts";
 import { useTool } from "./tools.ts";
+import { typing } from "./typing.ts";
 
 adopt(sheet);
 
@@ -52,6 +52,7 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 			doc: text,
 			extensions: [
 				meaning(DRAWINGS),
+				typing,
 				pictures.of(of),
 				paint,
 				hint,
@@ -67,15 +68,6 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
 				EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
-				EditorView.domEventHandlers({
-					// The word takes the place of what is selected, whose marks the input method does not know.
-					compositionstart: (_, of) => {
-						if (!of.state.selection.main.empty) deleteCharBackward(of);
-					},
-					compositionend: (_, { dispatch }) => {
-						setTimeout(() => dispatch({ effects: composed.of(null) }));
-					},
-				}),
 			],
 		}),
 	});
