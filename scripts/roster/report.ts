@@ -82,7 +82,7 @@ const changeWords = ({ adds, guardian, second }: PlanRow, types: Types): string 
 		...(adds.notes.length > 0 ? [`備忘錄 ${adds.notes.length} 則`] : []),
 		...(adds.paidYears.length > 0 ? [`已繳 ${adds.paidYears.map((year) => year - 1911).join("、")} 年`] : []),
 		...(adds.groups.length > 0 ? [`群組 ${adds.groups.join("、")}`] : []),
-		...[guardian, second].flatMap((link) => (link ? [`監護人 ${guardianWords(link)}`] : [])),
+		...[guardian, second].flatMap((link) => (link ? [`監護人 ${guardianWords(link, (id) => `會員 #${id}`)}`] : [])),
 	].join("，");
 
 /** Writes in one line how many rows have each outcome. */

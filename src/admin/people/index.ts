@@ -8,7 +8,7 @@ export { type ChosenPeople, chosenFields, chosenPage, readChosen } from "#admin/
 export { carried } from "#admin/people/members/export-page.ts";
 export { MEMBER_CRUMBS, recordCrumbs } from "#admin/people/members/form-page.ts";
 export { shownCell } from "#admin/people/members/imports-columns.ts";
-export { reasonList } from "#admin/people/members/imports-reasons.ts";
+export { type Mentioned, mentionedIn, reasonList } from "#admin/people/members/imports-reasons.ts";
 export { reasonTitle } from "#admin/people/members/imports-words.ts";
 export { memberList } from "#admin/people/members/list.ts";
 export { memberStatus } from "#admin/people/members/list-words.ts";

@@ -187,14 +187,16 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
+type NamedRow = { id: number; member_no: string | null; name: string };
+/** Selects the numbers and names of member records. */
+export const membersNamed = (ids: readonly number[]): Select<NamedRow> =>
+	select(
+		"SELECT id, member_no, name FROM members WHERE id IN (SELECT value FROM json_each(?1))",
+		JSON.stringify([...new Set(ids)]),
+	);
+
 /** Selects at most 50 of the records that changed since an import was applied. */
-export const changedMembers = ({
-	id,
-	appliedAt,
-}: {
-	id: number;
-	appliedAt: number;
-}): Select<{ id: number; member_no: string | null; name: string }> =>
+export const changedMembers = ({ id, appliedAt }: { id: number; appliedAt: number }): Select<NamedRow> =>
 	select(
 		`SELECT id, member_no, name FROM members WHERE id IN (${changedSince("?1", "?2")}) ORDER BY member_no, id ${limitTo(50)}`,
 		id,

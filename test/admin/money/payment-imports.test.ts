@@ -109,6 +109,18 @@ describe("a list of payments", () => {
 	});
 });
 
+test("whom a row may mean is named, before and after it is written", async () => {
+	const [member] = await rows<{ id: number }>("SELECT id FROM members WHERE member_no = 'P0001'");
+	const id = await draft([
+		["P0001", "陳<b>父", 111, 1000, "111/3/5", null, "轉帳", null, null],
+		["P0001", "別人", 110, 1000, "110/3/5", null, "轉帳", null, null],
+	]);
+	const named = `<a href="/admin/members/${member?.id}">P0001 陳&lt;b>父</a></li>`;
+	expect(await text(imports.show(id))).toContain(named);
+	expect((await apply(id)).status).toBe(303);
+	expect(await text(imports.show(id))).toContain(named);
+});
+
 test("applying tells a script line by line how far it is, or why not", async () => {
 	const id = await draft([["P0001", "陳<b>父", 112, 1000, "112/3/5", null, "轉帳", null, null]]);
 	const page = await text(imports.show(id));

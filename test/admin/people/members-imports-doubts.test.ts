@@ -50,6 +50,8 @@ async function draft(): Promise<number> {
 const text = async (path: string) => (await ask(path, { as: secretary })).text();
 const field = (page: string, name: string): string =>
 	new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+/** The link of a reason to the record that it mentions. */
+const NAMED = '<a href="/admin/members/7">M0001 李&lt;b>四</a></li>';
 const settle = async (id: number, form: Record<string, string>) =>
 	ask(imports.doubts(id), {
 		as: secretary,
@@ -61,8 +63,10 @@ const members = async () =>
 describe("rows in doubt", () => {
 	test("stand beside whom they may mean, escaped and without a whole national id", async () => {
 		const id = await draft();
-		expect(await text(imports.show(id))).toContain("逐列釐清（3 列）");
+		const preview = await text(imports.show(id));
+		expect(preview).toContain("逐列釐清（3 列）");
 		const page = await text(imports.doubts(id));
+		for (const one of [preview, page]) expect(one).toContain(NAMED);
 		expect(page).toContain("共 3 列，還有 3 列沒有決定");
 		expect(page).toContain("李&lt;b>四");
 		expect(page).not.toContain("李<b>四");
@@ -88,6 +92,14 @@ describe("rows in doubt", () => {
 		const audit = await env.DB.prepare("SELECT count(*) AS many FROM audit_log WHERE action = 'roster.settle'").first();
 		expect(audit).toEqual({ many: 1 });
 		expect((await ask(imports.doubts(id), { as: secretary })).headers.get("Location")).toBe(imports.show(id));
+	});
+
+	test("that nobody settled name whom they may mean after the others are written, too", async () => {
+		const id = await draft();
+		const page = await text(imports.show(id));
+		const form = { version: field(page, "version"), seen: field(page, "seen") };
+		expect((await ask(imports.apply(id), { as: secretary, form })).status).toBe(303);
+		expect(await text(imports.show(id))).toContain(NAMED);
 	});
 
 	test("of one reason are settled by one tick or one press, and a decision can be taken back", async () => {

@@ -40,7 +40,7 @@ function toConfirm({ rows, mapping }: PlannedImport): Children {
 	);
 }
 
-const COLUMNS: Column<PlannedPayment>[] = [
+const columns = ({ known }: PlannedImport): Column<PlannedPayment>[] => [
 	{ label: "列", nowrap: true, cell: ({ row }) => String(row) },
 	{
 		label: "會員",
@@ -50,7 +50,7 @@ const COLUMNS: Column<PlannedPayment>[] = [
 			member ? html`<a href=${paths.admin.members.show(member.id)}>${name}</a>` : name || "—",
 	},
 	{ label: "結果", sheet: "corner", bare: true, nowrap: true, cell: ({ outcome }) => status(OUTCOME_LOOKS[outcome]) },
-	{ label: "原因與要確認的", sheet: "line", cell: ({ reasons }) => reasonList(reasons, reasonWords) },
+	{ label: "原因與要確認的", sheet: "line", cell: ({ reasons }) => reasonList({ reasons, words: reasonWords, known }) },
 	{ label: "內容", sheet: "line", cell: contents },
 ];
 
@@ -79,7 +79,7 @@ export const paymentPreview: PreviewOf<ImportRow, PlannedImport, PlannedPayment,
 	looks: OUTCOME_LOOKS,
 	outcomeOf: ({ outcome }) => outcome,
 	count: ({ rows }, outcome) => outcome && countsOf(rows)[outcome],
-	columns: () => COLUMNS,
+	columns,
 	size: ROWS_PER_PAGE,
 };
 

@@ -1,4 +1,4 @@
-import { reasonList, recordName } from "#admin/people/index.ts";
+import { type Mentioned, mentionedIn, reasonList, recordName } from "#admin/people/index.ts";
 import { changedPayments, type WrittenRow, writtenRows, writtenTotals } from "#db/money/payment-imports.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
@@ -44,6 +44,10 @@ export async function paymentResult(
 	);
 	if (rows.some(isSealed)) await noteListView(db, { id: row.id, by });
 	const lines = await Promise.all(rows.map(async (one) => ({ ...one, said: await tellRow(env, row.id, one) })));
+	const known = await mentionedIn(
+		env.DB,
+		lines.flatMap(({ said }) => said.reasons),
+	);
 	const { create, total, same, conflict, error } = readCounts(row.counts);
 	return writtenPage({
 		row,
@@ -59,7 +63,7 @@ export async function paymentResult(
 		],
 		note: "未匯入的列，修正清冊之後整份再匯入一次即可：已經匯入的不會重複。",
 		...{ looks: WRITTEN_LOOKS, outcomes: WRITTEN_PAYMENTS, totals, outcome },
-		...{ lines, page: query.page, size: ROWS_PER_PAGE, columns: COLUMNS },
+		...{ lines, page: query.page, size: ROWS_PER_PAGE, columns: columns(known) },
 		undo: () =>
 			undoing({
 				action: payments.imports.undo(row.id),
@@ -71,7 +75,7 @@ export async function paymentResult(
 	});
 }
 
-const COLUMNS: Column<ToldRow>[] = [
+const columns = (known: Mentioned): Column<ToldRow>[] => [
 	{ label: "列", nowrap: true, cell: ({ row }) => String(row) },
 	{
 		label: "會員",
@@ -94,5 +98,9 @@ const COLUMNS: Column<ToldRow>[] = [
 						html`<small>${paid_on && dayText(paid_on)}；${money(amount ?? 0)}${old_receipt_no === null ? "" : `；原收據 ${old_receipt_no}`}</small>`,
 					],
 	},
-	{ label: "原因與要確認的", sheet: "line", cell: ({ said }) => reasonList(said.reasons, reasonWords) },
+	{
+		label: "原因與要確認的",
+		sheet: "line",
+		cell: ({ said }) => reasonList({ reasons: said.reasons, words: reasonWords, known }),
+	},
 ];

@@ -5,6 +5,7 @@ import type { DoubtfulRow, PlanRow } from "#domain/people/roster/plan-row.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { table } from "#ui/table.ts";
 import { fieldWords, valueWords } from "./imports-words.ts";
+import { recordName } from "./record-words.ts";
 
 /** A column of the comparison: its heading, and the values by field. */
 type Side = { title: string; values: Readonly<Record<string, string | null | undefined>> };
@@ -32,7 +33,7 @@ export function candidatesOf({ doubt: { reason } }: DoubtfulRow, { rows, known, 
 		...roster.map((one): Person => ({ title: placeOf(one), values: one.values, decision: `same:r${one.row}` })),
 		...members.map(
 			(one): Person => ({
-				title: `會員 ${one.member_no ?? `#${one.id}`}`,
+				title: `會員 ${recordName(one)}`,
 				values: valuesOf(one, keys.get(one.id)?.national_id_mask),
 				decision: `same:m${one.id}`,
 			}),

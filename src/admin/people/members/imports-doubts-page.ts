@@ -98,7 +98,7 @@ function doubtOf(row: DoubtfulRow, plan: PlannedImport, state: FormState): VNode
 	const place = placeOf(row);
 	return html`<div class="stack tight">
 		<p>${status(OUTCOME_LOOKS[row.outcome])} <b>${row.name}</b>（${place}）</p>
-		<p>${reasonList([reason], reasonWords)}</p>
+		<p>${reasonList({ reasons: [reason], words: reasonWords, known: plan.known })}</p>
 		${beside({ title: place, values: { ...row.values, name: row.name } }, people)}
 		${segment({ name: fieldOfRow(row), label: `${place} ${row.name}`, hideLabel: true, state, options: optionsOf(row, people) })}
 	</div>`;

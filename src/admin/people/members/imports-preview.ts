@@ -1,5 +1,4 @@
 import { type ImportRow, ROWS_PER_PAGE } from "#db/system/index.ts";
-import type { NamedType } from "#domain/people/membership-types/rules.ts";
 import type { PlannedImport } from "#domain/people/roster/actions.ts";
 import { countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
 import type { PlanRow } from "#domain/people/roster/plan-row.ts";
@@ -13,7 +12,7 @@ import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
-import { reasonList } from "./imports-reasons.ts";
+import { mentionedName, reasonList } from "./imports-reasons.ts";
 import {
 	closedColumns,
 	fieldWords,
@@ -59,7 +58,7 @@ function toConfirm({ rows, mapping }: PlannedImport): Children {
 	);
 }
 
-const columns = (types: readonly NamedType[]): Column<PlanRow>[] => [
+const columns = ({ types, known }: Pick<PlannedImport, "types" | "known">): Column<PlanRow>[] => [
 	{
 		label: "列",
 		nowrap: true,
@@ -69,19 +68,23 @@ const columns = (types: readonly NamedType[]): Column<PlanRow>[] => [
 		label: "姓名",
 		head: true,
 		nowrap: true,
-		cell: ({ name, known }) => (known ? html`<a href=${paths.admin.members.show(known.id)}>${name}</a>` : name || "—"),
+		cell: ({ name, known: member }) =>
+			member ? html`<a href=${paths.admin.members.show(member.id)}>${name}</a>` : name || "—",
 	},
 	{ label: "結果", sheet: "corner", bare: true, nowrap: true, cell: ({ outcome }) => status(OUTCOME_LOOKS[outcome]) },
 	{
 		label: "原因與要確認的",
 		sheet: "line",
-		cell: ({ reasons }) => reasonList(reasons, reasonWords),
+		cell: ({ reasons }) => reasonList({ reasons, words: reasonWords, known }),
 	},
-	{ label: "內容", sheet: "line", cell: (row) => contents(row, types) },
+	{ label: "內容", sheet: "line", cell: (row) => contents(row, { types, known }) },
 ];
 
 /** Draws what changes in an existing record, else what the row was read as. */
-function contents({ outcome, adds, values, guardian, second }: PlanRow, types: readonly NamedType[]): Children {
+function contents(
+	{ outcome, adds, values, guardian, second }: PlanRow,
+	{ types, known }: Pick<PlannedImport, "types" | "known">,
+): Children {
 	const isChange = outcome === "update" || outcome === "fill";
 	const said = isChange
 		? adds.changes.map(({ field, from, to }) => ({
@@ -101,7 +104,9 @@ function contents({ outcome, adds, values, guardian, second }: PlanRow, types: r
 			: []),
 		...ownValues(adds.own, isChange),
 		...(adds.groups.length > 0 ? [{ field: "groups", value: adds.groups.join("、") }] : []),
-		...[guardian, second].flatMap((link) => (link ? [{ field: "guardian", value: guardianWords(link) }] : [])),
+		...[guardian, second].flatMap((link) =>
+			link ? [{ field: "guardian", value: guardianWords(link, (id) => mentionedName(known, id)) }] : [],
+		),
 	];
 	const all = [...said, ...more];
 	if (all.length === 0) return html`<span class="soft">—</span>`;
@@ -118,7 +123,7 @@ export const rosterPreview: PreviewOf<ImportRow, PlannedImport, PlanRow, Outcome
 	looks: OUTCOME_LOOKS,
 	outcomeOf: ({ outcome }) => outcome,
 	count: ({ rows }, outcome) => outcome && countsOf(rows)[outcome],
-	columns: ({ types }) => columns(types),
+	columns,
 	size: ROWS_PER_PAGE,
 };
 

@@ -15,7 +15,7 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 import { readCounts } from "./imports-counts.ts";
-import { reasonList } from "./imports-reasons.ts";
+import { type Mentioned, mentionedIn, reasonList } from "./imports-reasons.ts";
 import { IMPORT_CRUMBS } from "./imports-upload.ts";
 import { reasonWords, WRITTEN_LOOKS } from "./imports-words.ts";
 import { recordName } from "./record-words.ts";
@@ -40,6 +40,10 @@ export async function rosterResult(
 	);
 	if (rows.some(({ before }) => before?.includes('"told"'))) await noteRosterView(db, { id: row.id, by });
 	const lines = await Promise.all(rows.map(async (one) => ({ ...one, told: await tellWritten(env, row.id, one) })));
+	const known = await mentionedIn(
+		env.DB,
+		lines.flatMap(({ told }) => told.reasons),
+	);
 	const counts = readCounts(row.counts);
 	return writtenPage({
 		row,
@@ -55,12 +59,12 @@ export async function rosterResult(
 		],
 		note: "未匯入的列，修正名冊之後整份再匯入一次即可：已經匯入的不會重複。",
 		...{ looks: WRITTEN_LOOKS, outcomes: WRITTEN_OUTCOMES, totals, outcome },
-		...{ lines, page: query.page, size: ROWS_PER_PAGE, columns: COLUMNS },
+		...{ lines, page: query.page, size: ROWS_PER_PAGE, columns: columns(known) },
 		undo: () => (isForgotten(row, at) ? tooOld() : undoOf(row, { state: undo, changed })),
 	});
 }
 
-const COLUMNS: Column<ToldRow>[] = [
+const columns = (known: Mentioned): Column<ToldRow>[] => [
 	{ label: "列", nowrap: true, cell: ({ row }) => (row < 0 ? `問卷 ${-row}` : String(row)) },
 	{
 		label: "會員",
@@ -75,7 +79,7 @@ const COLUMNS: Column<ToldRow>[] = [
 	{
 		label: "原因與要確認的",
 		sheet: "line",
-		cell: ({ told: { reasons } }) => reasonList(reasons, reasonWords),
+		cell: ({ told: { reasons } }) => reasonList({ reasons, words: reasonWords, known }),
 	},
 ];
 

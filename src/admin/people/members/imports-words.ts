@@ -196,6 +196,6 @@ export const ownValues = (changes: readonly OwnChange[], isChange: boolean): { f
 		return { field: field.name, value: isChange && before !== undefined ? `${before} → ${after}` : after };
 	});
 
-/** Returns a guardian who is linked, in words. */
-export const guardianWords = (link: GuardianLink): string =>
-	`${"row" in link ? `第 ${link.row} 列` : `會員 #${link.id}`}${link.as ? `（${standingText(link.as)}）` : ""}`;
+/** Returns a guardian who is linked, in words; `nameOf` names a member record. */
+export const guardianWords = (link: GuardianLink, nameOf: (id: number) => string): string =>
+	`${"row" in link ? `第 ${link.row} 列` : nameOf(link.id)}${link.as ? `（${standingText(link.as)}）` : ""}`;

@@ -4,6 +4,7 @@ import * as stored from "#db/money/payment-imports.ts";
 import { readRows } from "#db/read.ts";
 import { type ImportRef, type ImportRow, refuseFamily, selectSettings } from "#db/system/index.ts";
 import { hashed, readKnown } from "#domain/people/actions.ts";
+import type { Known } from "#domain/people/index.ts";
 import { draftsOf, lookAt, type PlanningOf, parseSettings, takeIn } from "#domain/system/actions.ts";
 import { type Big5, type ImportedFile, inParts, keysOf, type Report, type UploadedFile } from "#domain/system/index.ts";
 import type { By } from "#kernel/by.ts";
@@ -23,9 +24,16 @@ type Store = Keys & { FILES: R2Bucket };
 const SUBJECT = "payment_import";
 
 /**
- * Everything that an import would write, and how its file was read. `fingerprint` shows whether a later plan differs.
+ * Everything that an import would write, and how its file was read. `fingerprint` shows whether a later plan differs,
+ * `known` has the member records that the rows may name, by their ids.
  */
-export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
+export type PlannedImport = {
+	rows: PlannedPayment[];
+	mapping: PaymentMapping;
+	sheet: Sheet;
+	fingerprint: string;
+	known: ReadonlyMap<number, Known>;
+};
 type Planning = {
 	users?: readonly number[];
 	file: ImportedFile;
@@ -81,7 +89,8 @@ export async function planList(
 		own: family,
 	});
 	const told = rows.map(({ member, ...row }) => ({ ...row, member: member?.id }));
-	return { rows, mapping, sheet, fingerprint: await sha256Hex(JSON.stringify(told)) };
+	const byId = new Map(known.map((one) => [one.id, one]));
+	return { rows, mapping, sheet, fingerprint: await sha256Hex(JSON.stringify(told)), known: byId };
 }
 
 type Applying = {
