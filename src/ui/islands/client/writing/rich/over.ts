@@ -8,6 +8,7 @@ import type { Desk } from "#ui/islands/client/writing/field.ts";
 import { activeIn, press } from "./active.ts";
 import { floating } from "./floating.ts";
 import { nodeAround, passageOf, readOf, type Span } from "./marks.ts";
+import { isPictureSelected } from "./picture-bar.ts";
 
 const REST_MS = 150;
 
@@ -137,7 +138,8 @@ class Over {
 		// The field of a cell or of a caption is in the block that is selected meanwhile.
 		const isInText = view.dom.contains(focused) && !focused?.closest(".drawn");
 		const isIn = isInText && !view.composing && !this.isHeld;
-		const isWords = !empty && state.sliceDoc(from, to).trim() !== "" && !isBlock(view, from, to);
+		const isWords =
+			!empty && state.sliceDoc(from, to).trim() !== "" && !isBlock(view, from, to) && !isPictureSelected(state);
 		const link = isIn && empty ? linkIn(state) : null;
 		if (isIn && isWords) {
 			press(this.tools.box, activeIn(state));

@@ -24,6 +24,7 @@ import { over } from "./over.ts";
 import { paint } from "./paint.ts";
 import { asParagraphs } from "./pasted-lines.ts";
 import { type Pictures, pictures } from "./picture-address.ts";
+import { pictureBar } from "./picture-bar.ts";
 import { slashMenu } from "./slash.ts";
 import { adopt } from "./style-mod.ts";
 import { thumbBar } from "./thumb-bar.ts";
@@ -62,6 +63,7 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				thumbBar(desk),
 				pressing(desk.tools),
 				chosenBlock,
+				pictureBar,
 				gridSelection,
 				asParagraphs,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
