@@ -21,7 +21,7 @@ const TOOLS: (Tool | "gap")[] = [
 	{ name: "h2", label: "標題", shown: "標題" },
 	{ name: "h3", label: "小標", shown: "小標" },
 	{ name: "bold", label: "粗體", shown: "粗", key: "B" },
-	{ name: "italic", label: "斜體（中文顯示為著重號）", shown: "斜", key: "I" },
+	{ name: "italic", label: "強調（著重號）", shown: "強", key: "I" },
 	"gap",
 	{ name: "bullets", label: "項目清單", shown: { icon: "list" } },
 	{ name: "numbers", label: "編號清單", shown: { icon: "ordered" } },
