@@ -143,7 +143,15 @@ async function hanging({ world }: World): Promise<void> {
 		for (const box of ["hangs", "answers"])
 			await createEndpoint(world.db, keys, { url: `${receiver.origin}/${box}`, events: [], ...byOperator(Date.now()) });
 		const cookie = `session=${await sessionOf(world, "editor@example.org")}`;
-		const writer = { address: world.address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map() };
+		const writer = {
+			address: world.address,
+			cookie,
+			keeper: cookie,
+			sent: [],
+			ids: new Map(),
+			files: new Map(),
+			done: new Map(),
+		};
 		const began = performance.now();
 		await publish(writer, "article:beside");
 		for (let nth = 1; nth <= 3; nth++) await save(writer, "article:beside", { title: `第 ${nth} 次` });

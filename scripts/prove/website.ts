@@ -81,6 +81,7 @@ async function start() {
 		sent: [],
 		ids: new Map(),
 		files: new Map(),
+		done: new Map(),
 	};
 	await publish(writer, `article:${MOVED.old}`, { title: "會搬家的文章" });
 	await save(writer, `article:${MOVED.old}`, { slug: MOVED.now });

@@ -34,7 +34,15 @@ async function start() {
 	const cookie = `session=${await sessionOf({ env, db, secrets }, "editor@example.org")}`;
 	const { address, stop } = await serveBuilt({ port: await freePort(), dataDir: folder });
 	ends.push(stop);
-	const writer: Writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map() };
+	const writer: Writer = {
+		address,
+		cookie,
+		keeper: cookie,
+		sent: [],
+		ids: new Map(),
+		files: new Map(),
+		done: new Map(),
+	};
 	return { env, writer, origin: receiver.origin, client: createClient({ baseUrl: address }) };
 }
 

@@ -14,8 +14,8 @@ export type Desk = {
 export type Place = { on: string; to: string };
 /** What is changed in a form, by the names of its fields; everything else goes along as the page has it. */
 export type Filled = Record<string, string | string[] | File | File[]>;
-/** How a form was answered, and when (UTC milliseconds). */
-export type Posted = { location: string; at: number; body: string };
+/** How a form was answered, and when (UTC milliseconds); `message` is the cookie of what the next page says. */
+export type Posted = { location: string; at: number; body: string; message: string };
 
 /** What a form may send. Files that nobody chose are left out: browsers send them with an empty name, which fetch cannot. */
 type Control = { name: string; value: string; kind: string; isOn: boolean };
@@ -45,6 +45,10 @@ function goOn(desk: Desk, to: string, posted: Posted): Posted | Promise<Posted> 
 export const pressOn = (desk: Desk, on: string, filled: Filled = {}): Promise<Posted> =>
 	press(desk, { on, to: on }, filled);
 
+/** Takes back what was done, by the form that the message about it has, which is sent to `to`. */
+export const takeBack = (desk: Desk, { location, message }: Posted, to: string): Promise<Posted> =>
+	press({ ...desk, cookie: `${desk.cookie}; ${message}` }, { on: location, to });
+
 /** Sends what a script of a page sends: files, or an object as JSON; it is answered with JSON. */
 export const tell = (desk: Desk, to: string, body: FormData | object): Promise<Posted> => {
 	const headers = { Accept: "application/json" };
@@ -62,7 +66,8 @@ async function send(desk: Desk, to: string, ...[body, headers = {}]: Sending): P
 	const text = await answer.text();
 	const why = /(?:error-summary|role="alert").{0,500}/s.exec(text)?.[0] ?? text.slice(0, 300);
 	assert.ok(answer.status < 400, `POST ${to} is answered ${answer.status}: ${why}`);
-	return { location: answer.headers.get("Location") ?? "", at, body: text };
+	const [message = ""] = /\bflash=[^;]+/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
+	return { location: answer.headers.get("Location") ?? "", at, body: text, message };
 }
 type Sending = [body: FormData | URLSearchParams | string, headers?: Record<string, string>];
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as z from "zod";
 import type { StepPlace } from "#domain/content/content/steps.ts";
 import { paths } from "#http/paths.ts";
-import { type Desk, type Filled, type Posted, press, pressOn, tell } from "./forms.ts";
+import { type Desk, type Filled, type Posted, press, pressOn, takeBack, tell } from "./forms.ts";
 import { REAL } from "./pictures.ts";
 
 const { admin } = paths;
@@ -13,12 +13,13 @@ const Media = z.object({ data: z.object({ id: z.string(), url: z.string() }) });
 
 /**
  * The site and the editor who writes it; `keeper` is the cookie of somebody who keeps documents for members too. `ids` has
- * what was made, by its kind and slug: "article:pin".
+ * what was made, by its kind and slug: "article:pin"; `done` has what was done last with some of it, to be taken back.
  */
 export type Writer = Desk & {
 	keeper: string;
 	ids: Map<string, number>;
 	files: Map<string, { id: string; url: string }>;
+	done: Map<string, Posted>;
 };
 
 /** The id of "article:pin". */
@@ -95,8 +96,22 @@ export const step = (
 	{ place, ...filled }: { place: StepPlace } & Filled,
 ): Promise<Posted> => {
 	const [id, places] = [idOf(writer, name), editorOf(name)];
-	return press(writer, { on: places.show(id), to: places.step(id, place) }, filled);
+	return keepDone(writer, name, press(writer, { on: places.show(id), to: places.step(id, place) }, filled));
 };
+
+/** Keeps what was done with a record, and passes it on. */
+export async function keepDone({ done }: Writer, name: string, doing: Promise<Posted>): Promise<Posted> {
+	const posted = await doing;
+	done.set(name, posted);
+	return posted;
+}
+
+/** Takes back what was done last with a record, by the form that is sent to `to`. */
+export function undo(writer: Writer, name: string, to: string): Promise<Posted> {
+	const posted = writer.done.get(name);
+	assert.ok(posted, `nothing was done with ${name}`);
+	return takeBack(writer, posted, to);
+}
 
 const editorOf = (name: Name) =>
 	name.startsWith("page:") ? admin.pages : name.startsWith("document:") ? admin.documents : admin.articles;

@@ -65,7 +65,7 @@ export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<S
 		const { address } = server;
 		const debugged = await openHeap(inspectorPort);
 		ends.push(debugged.close);
-		const writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map() };
+		const writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map(), done: new Map() };
 		const began = performance.now();
 		const traffic = await startTraffic({ server, writer, cookies });
 		const resident: Point[] = [];

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { paths } from "#http/paths.ts";
 import { type Posted, press, pressOn } from "../forms.ts";
 import { jsonOf } from "../public-answers.ts";
-import { autosave, draft, fileAt, idOf, pdf, publish, save, step, type Writer } from "../written-site.ts";
-import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
+import { autosave, draft, fileAt, idOf, pdf, publish, save, step, undo, type Writer } from "../written-site.ts";
+import { type Effect, type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
 
 const { articles } = paths.admin;
 const TERMS = "categories tags";
@@ -58,6 +58,26 @@ export const TAKEN_DOWN: Effects = {
 		paths: pathsOf("trash"),
 		shows: ({ article }) => assert.equal(article.status, 404),
 	},
+};
+
+/** The same three come back as they stood, by the message that followed. */
+const back = (slug: string): Effect => ({
+	act: (writer) => undo(writer, `article:${slug}`, articles.undo()),
+	article: slug,
+	changes: `${TEXT} ${TERMS}`,
+	events: "article.published",
+	tags: touches(slug),
+	paths: pathsOf(slug),
+	shows: ({ article }) => assert.equal(article.status, 200),
+});
+export const TAKEN_BACK: Effects = {
+	"that an article was taken down is taken back": {
+		...back("unpublish"),
+		file: "gone.pdf",
+		changes: `${TEXT} ${TERMS} file`,
+	},
+	"that an article was archived is taken back": back("archive"),
+	"that an article went to the trash is taken back": back("trash"),
 };
 
 /** Nothing that readers see. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { BULK_PLACES, type BulkKind } from "#domain/content/articles/bulk.ts";
 import { paths } from "#http/paths.ts";
 import { type Filled, type Posted, press } from "../forms.ts";
-import { idOf, type Writer } from "../written-site.ts";
+import { idOf, keepDone, undo, type Writer } from "../written-site.ts";
 import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
 
 const { articles } = paths.admin;
@@ -13,8 +13,10 @@ const TERMS = "categories tags";
 const choose = (writer: Writer, kind: BulkKind, { q, slugs, ...filled }: { q: string; slugs: string[] } & Filled) => {
 	const on = `${articles.list()}?q=${q}`;
 	const ids = slugs.map((slug) => String(idOf(writer, `article:${slug}`)));
-	return press(writer, { on, to: articles.bulk(BULK_PLACES[kind]) }, { ids, ...filled });
+	return keepDone(writer, q, press(writer, { on, to: articles.bulk(BULK_PLACES[kind]) }, { ids, ...filled }));
 };
+/** Takes back what was done to the articles whose titles hold `q`. */
+const undone = (writer: Writer, q: string): Promise<Posted> => undo(writer, q, articles.undo());
 /** The two whose slugs are these with -a and -b. */
 const both = (writer: Writer, kind: BulkKind, q: string): Promise<Posted> =>
 	choose(writer, kind, { q, slugs: [`${q}-a`, `${q}-b`] });
@@ -69,8 +71,24 @@ export const BULK: Effects = {
 		tags: `article:bulk-unpin ${LISTS}`,
 		paths: `/articles/bulk-unpin ${LIST_PATHS}`,
 	},
+	"that a chosen article was pinned no more is taken back": {
+		act: (writer) => undone(writer, "bulk-unpin"),
+		article: "bulk-unpin",
+		changes: PINNED,
+		events: "article.updated",
+		tags: `article:bulk-unpin ${LISTS}`,
+		paths: `/articles/bulk-unpin ${LIST_PATHS}`,
+	},
 	"a chosen article gets a tag": {
 		act: (writer) => choose(writer, "add_tag", { q: "bulk-tag", slugs: ["bulk-tag"], tag: many(writer) }),
+		article: "bulk-tag",
+		changes: `${TEXT} tags`,
+		events: "article.updated",
+		tags: `article:bulk-tag tag:many ${LISTS}`,
+		paths: `/articles/bulk-tag ${LIST_PATHS}`,
+	},
+	"that a chosen article got a tag is taken back": {
+		act: (writer) => undone(writer, "bulk-tag"),
 		article: "bulk-tag",
 		changes: `${TEXT} tags`,
 		events: "article.updated",
@@ -101,5 +119,27 @@ export const BULK_PUBLISHED: Effects = {
 		act: (writer) => choose(writer, "restore", { q: "bulk-thrown&state=trashed", slugs: ["bulk-thrown"] }),
 		article: "bulk-thrown",
 		changes: "",
+	},
+};
+
+export const BULK_BACK: Effects = {
+	"that two articles were archived is taken back": {
+		act: (writer) => undone(writer, "bulk-archive"),
+		article: "bulk-archive-a",
+		other: "/articles/bulk-archive-b",
+		changes: `${TEXT} ${TERMS} other`,
+		finds: 2,
+		events: "article.published",
+		...bothTold("bulk-archive"),
+		shows: ({ article, other }) => assert.deepEqual([article.status, other.status], [200, 200]),
+	},
+	"that a chosen article went to the trash is taken back": {
+		act: (writer) => undone(writer, "bulk-trash"),
+		article: "bulk-trash",
+		changes: `${TEXT} ${TERMS}`,
+		events: "article.published",
+		tags: `article:bulk-trash category:care tag:winter ${LISTS}`,
+		paths: `/articles/bulk-trash ${LIST_PATHS}`,
+		shows: ({ article }) => assert.equal(article.status, 200),
 	},
 };

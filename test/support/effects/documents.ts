@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { paths } from "#http/paths.ts";
 import { type Posted, press } from "../forms.ts";
-import { addDocument, addVersion, idOf, save, step, type Writer } from "../written-site.ts";
-import type { Effects } from "./effect.ts";
+import { addDocument, addVersion, idOf, keepDone, save, step, undo, type Writer } from "../written-site.ts";
+import type { Effect, Effects } from "./effect.ts";
 
 const { documents } = paths.admin;
 const SHOWN = "document documents search changes";
@@ -12,8 +12,20 @@ const told = (slug: string) => ({ tags: `document:${slug} documents`, paths: `/d
 /** Ticks documents in the list of those whose titles hold `q`, and presses a button over it. */
 const choose = (writer: Writer, place: string, q: string): Promise<Posted> => {
 	const ids = [String(idOf(writer, `document:${q}`))];
-	return press(writer, { on: `${documents.list()}?q=${q}`, to: `${documents.bulk(place)}?q=${q}` }, { ids });
+	const to = `${documents.bulk(place)}?q=${q}`;
+	return keepDone(writer, `document:${q}`, press(writer, { on: `${documents.list()}?q=${q}`, to }, { ids }));
 };
+
+/** A document comes back as it stood, by the message that followed what was done with it. */
+const back = (slug: string): Effect => ({
+	act: (writer) => undo(writer, `document:${slug}`, documents.undo()),
+	document: slug,
+	file: "download",
+	changes: `${SHOWN} file`,
+	events: "document.published",
+	...told(slug),
+	shows: ({ document, file }) => assert.deepEqual([document.status, file.status], [200, 200]),
+});
 
 export const DOCUMENTS: Effects = {
 	"a document is uploaded and kept as a draft": {
@@ -140,4 +152,9 @@ export const DOCUMENTS: Effects = {
 		events: "document.deleted",
 		...told("bulk-trash"),
 	},
+	"that a document was taken down is taken back": back("closing"),
+	"that a document was archived is taken back": back("archived"),
+	"that a document went to the trash is taken back": back("trash"),
+	"that a chosen document was archived is taken back": back("bulk-archive"),
+	"that a chosen document went to the trash is taken back": back("bulk-trash"),
 };

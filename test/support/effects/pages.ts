@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { paths } from "#http/paths.ts";
 import { type Posted, press, pressOn } from "../forms.ts";
-import { autosave, draft, idOf, publish, save, step, type Writer } from "../written-site.ts";
-import type { Effects } from "./effect.ts";
+import { autosave, draft, idOf, keepDone, publish, save, step, undo, type Writer } from "../written-site.ts";
+import type { Effect, Effects } from "./effect.ts";
 
 const { pages } = paths.admin;
 const SHOWN = "page pages homepage sitemap changes";
@@ -17,6 +17,23 @@ const onEditor = (writer: Writer, slug: string, placeOf: (id: number) => string)
 	const id = idOf(writer, `page:${slug}`);
 	return press(writer, { on: pages.show(id), to: placeOf(id) });
 };
+
+const moved = {
+	page: "contact",
+	changes: "pages homepage changes",
+	events: "page.updated",
+	tags: "page:maps page:gallery pages homepage",
+	paths: "/maps /gallery /",
+};
+/** A page comes back as it stood, by the message that followed what was done with it. */
+const back = (slug: string): Effect => ({
+	act: (writer) => undo(writer, `page:${slug}`, pages.undo()),
+	page: slug,
+	changes: SHOWN,
+	events: "page.published",
+	...told(slug, `/${slug}`),
+	shows: ({ page }) => assert.equal(page.status, 200),
+});
 
 export const PAGES: Effects = {
 	"a page is written and kept as a draft": {
@@ -99,12 +116,15 @@ export const PAGES: Effects = {
 		shows: ({ page, other }) => assert.deepEqual([page.status, other.status], [301, 301]),
 	},
 	"a page moves up in the tree": {
-		act: (writer) => press(writer, { on: pages.list(), to: pages.move(idOf(writer, "page:maps")) }, { shift: "up" }),
-		page: "contact",
-		changes: "pages homepage changes",
-		events: "page.updated",
-		tags: "page:maps page:gallery pages homepage",
-		paths: "/maps /gallery /",
+		act: (writer) => {
+			const place = { on: pages.list(), to: pages.move(idOf(writer, "page:maps")) };
+			return keepDone(writer, "page:maps", press(writer, place, { shift: "up" }));
+		},
+		...moved,
+	},
+	"that a page moved up is taken back": {
+		act: (writer) => undo(writer, "page:maps", pages.move(idOf(writer, "page:maps"))),
+		...moved,
 	},
 	"a page is taken down": {
 		act: (writer) => step(writer, "page:closing", { place: "unpublication" }),
@@ -130,4 +150,7 @@ export const PAGES: Effects = {
 		...told("leaflet", "/leaflet"),
 		shows: ({ page }) => assert.equal(page.status, 404),
 	},
+	"that a page was taken down is taken back": back("closing"),
+	"that a page was archived is taken back": back("notice"),
+	"that a page went to the trash is taken back": back("leaflet"),
 };

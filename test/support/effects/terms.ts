@@ -4,7 +4,7 @@ import * as z from "zod";
 import { paths } from "#http/paths.ts";
 import { type Filled, type Posted, press, pressOn } from "../forms.ts";
 import { jsonOf } from "../public-answers.ts";
-import { fileAt, idOf, png, upload, type Writer } from "../written-site.ts";
+import { fileAt, idOf, keepDone, png, undo, upload, type Writer } from "../written-site.ts";
 import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
 
 const { categories, tags, media } = paths.admin;
@@ -26,6 +26,13 @@ const toldWith = (slug: string, own: string, list: "categories" | "tags") => ({
 	tags: `article:${slug} ${own} ${list} ${LISTS}`,
 	paths: `/articles/${slug} ${LIST_PATHS}`,
 });
+
+const reordered = {
+	article: "labelled",
+	changes: `${NAMED} categories rss`,
+	events: "category.updated",
+	...told("category:third category:fourth", "categories"),
+};
 
 export const CATEGORIES: Effects = {
 	"a category is made": {
@@ -53,12 +60,14 @@ export const CATEGORIES: Effects = {
 	"a category moves up": {
 		act: (writer) => {
 			const move = `${idOf(writer, "category:fourth")} up`;
-			return press(writer, { on: categories.list(), to: categories.order() }, { move });
+			const place = { on: categories.list(), to: categories.order() };
+			return keepDone(writer, "category:fourth", press(writer, place, { move }));
 		},
-		article: "labelled",
-		changes: `${NAMED} categories rss`,
-		events: "category.updated",
-		...told("category:third category:fourth", "categories"),
+		...reordered,
+	},
+	"that a category moved up is taken back": {
+		act: (writer) => undo(writer, "category:fourth", categories.order()),
+		...reordered,
 	},
 	"a category goes, its articles to another": {
 		act: (writer) => {

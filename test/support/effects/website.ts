@@ -4,7 +4,7 @@ import * as z from "zod";
 import { paths } from "#http/paths.ts";
 import { type Filled, type Posted, press, pressOn } from "../forms.ts";
 import { jsonOf } from "../public-answers.ts";
-import { fileAt, idOf, keepId, pdf, publish, type Writer, wordOf } from "../written-site.ts";
+import { fileAt, idOf, keepDone, keepId, pdf, publish, undo, type Writer, wordOf } from "../written-site.ts";
 import { type Effects, LIST_PATHS, LISTS, TEXT } from "./effect.ts";
 
 const { media, menus, redirects, releases, synonyms } = paths.admin;
@@ -90,15 +90,25 @@ const mainOf = (answer: Parameters<typeof jsonOf>[0]): string[] =>
 const item = (writer: Writer, label: string, target: string): Promise<Posted> =>
 	make(writer, `menu:${label}`, { places: menus, words: label, filled: { label, target, place: "main" } });
 
+const moveUp = (writer: Writer): Promise<Posted> => {
+	const move = `${idOf(writer, "menu:聯絡")} up`;
+	return keepDone(writer, "menu:聯絡", press(writer, { on: menus.list(), to: menus.order() }, { move }));
+};
+
 export const MENUS: Effects = {
 	"a menu gets an item": { act: (writer) => item(writer, "關於", "/about"), ...toldOfSite },
 	"a menu gets another item": { act: (writer) => item(writer, "聯絡", "/contact"), ...toldOfSite },
 	"an item moves up": {
-		act: (writer) =>
-			press(writer, { on: menus.list(), to: menus.order() }, { move: `${idOf(writer, "menu:聯絡")} up` }),
+		act: moveUp,
 		...toldOfSite,
 		shows: ({ other }) => assert.deepEqual(mainOf(other), ["聯絡", "關於"]),
 	},
+	"that an item moved up is taken back": {
+		act: (writer) => undo(writer, "menu:聯絡", menus.order()),
+		...toldOfSite,
+		shows: ({ other }) => assert.deepEqual(mainOf(other), ["關於", "聯絡"]),
+	},
+	"an item moves up once more": { act: moveUp, ...toldOfSite },
 	"an item gets other words": {
 		act: (writer) => pressOn(writer, menus.edit(idOf(writer, "menu:關於")), { label: "認識我們" }),
 		...toldOfSite,
