@@ -137,17 +137,35 @@ test("並排 scrolls both panes together, block by block, and comes to rest", as
 	const { page, errors } = await deskOf(world, EDITOR, DESK);
 	await page.goto(paths.admin.articles.create());
 	await openEditor(page);
-	const section = (at: number) => `## 第 ${at} 節\n\n${"很長的一段文字，".repeat(at % 3 === 0 ? 80 : 6)}\n\n- 一\n- 二`;
+	// What has no element of its own, or is a heading by another sign, stands between.
+	const between = (at: number) => `小標\n---\n\n[^${at}]: 註 腳\n\n[a${at}]: https://a.example\n\n`;
+	const section = (at: number) =>
+		`## 第 ${at} 節\n\n${at % 3 === 1 ? between(at) : ""}${"很長的一段文字，".repeat(at % 3 === 0 ? 80 : 6)}\n\n- 一\n- 二`;
 	await bodyOf(page).fill(Array.from({ length: 24 }, (_, at) => section(at + 1)).join("\n\n"));
 	await page.locator("[data-view=both]").click();
-	await page.locator(".prose h2").nth(23).waitFor();
+	await page.locator(".prose h2").nth(31).waitFor();
 	await until(page, "performance.getEntriesByType('resource').some((one) => one.name.includes('scroll-together'))");
 	const top = (selector: string) => page.locator(selector).evaluate((one) => Number(Reflect.get(one, "scrollTop")));
 	const far = (at: number) =>
 		page
-			.locator(".prose h2")
+			.locator(".prose h2", { hasText: "節" })
 			.nth(at)
 			.evaluate((one) => Number(Reflect.get(one, "offsetTop")));
+	/** How far down the heading of a section stands in the plain field: as high as a field that ends before it is. */
+	const written = (at: number): Promise<number> =>
+		page.evaluate(
+			`(() => {
+				const area = document.querySelector("#f-body");
+				const copy = area.cloneNode();
+				copy.value = area.value.slice(0, area.value.indexOf("## 第 ${at + 1} 節"));
+				copy.style.blockSize = copy.style.minBlockSize = "0";
+				area.after(copy);
+				const { paddingBlockEnd, lineHeight } = getComputedStyle(copy);
+				const top = copy.scrollHeight - Number.parseFloat(paddingBlockEnd) - Number.parseFloat(lineHeight);
+				copy.remove();
+				return top;
+			})()`,
+		);
 	const rested = () =>
 		page.evaluate(
 			`new Promise((done) => {
@@ -169,6 +187,7 @@ test("並排 scrolls both panes together, block by block, and comes to rest", as
 		await until(page, "document.querySelector('#f-body').scrollTop > 0");
 		await rested();
 		const text = await top("#f-body");
+		assert.ok(Math.abs(text - (await written(at))) < 60, `section ${at}: ${text} for ${await written(at)}`);
 		// Back from there the other pane is where it was: the two agree.
 		await page.locator("#f-body").evaluate((one, y) => Object.assign(one, { scrollTop: y + 1 }), text);
 		await rested();

@@ -55,7 +55,7 @@ const preview = async (form: Record<string, string>, over: object = {}): Promise
 };
 
 describe("the preview", () => {
-	test("is the website's own rendering, with files where staff see them and their sizes", async () => {
+	test("is the website's own rendering, with the lines of its blocks, and files where staff see them", async () => {
 		const { data } = await preview({
 			title: "題",
 			excerpt: "摘要",
@@ -63,8 +63,8 @@ describe("the preview", () => {
 		});
 		expect(data).toEqual({
 			html:
-				"<p>看<strong>圖</strong></p>\n" +
-				`<p><img src="/admin/media/${PICTURE.id}/files/%E6%B5%B7%E9%82%8A%20(1).png" alt="散步的人" loading="lazy" width="640" height="480"></p>`,
+				'<p data-line="0">看<strong>圖</strong></p>\n' +
+				`<p data-line="2"><img src="/admin/media/${PICTURE.id}/files/%E6%B5%B7%E9%82%8A%20(1).png" alt="散步的人" loading="lazy" width="640" height="480"></p>`,
 			checks: [],
 			minutes: 1,
 			characters: 6,
@@ -133,6 +133,7 @@ describe("the preview", () => {
 		expect(page.status).toBe(200);
 		expect(page.html).toContain("<h1>&lt;b>題&lt;/b></h1>");
 		expect(page.html).toContain("圖片沒有替代文字");
+		expect(page.html).not.toContain("data-line");
 		expect(page.elements.filter(({ name }) => name === "img").map(({ attributes }) => attributes)).toEqual([
 			expect.objectContaining({ class: "reading-cover", alt: "兩個人", width: "640", height: "480" }),
 			expect.objectContaining({ src: `/admin/media/${PICTURE.id}/files/%E6%B5%B7%E9%82%8A%20(1).png`, alt: "" }),

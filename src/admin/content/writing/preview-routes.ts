@@ -17,10 +17,10 @@ import { UPLOAD_BYTES } from "./uploads.ts";
 
 const mediaFile = ({ id, filename }: { id: string; filename: string }): string => paths.admin.media.file(id, filename);
 
-/** Returns a text as its preview shows it. Refuses with `content.preview_too_long` more than PREVIEW_BYTES. */
-async function previewOf(ask: Ask, input: Written) {
+/** Returns a text as its preview shows it, for the editor with the lines of its blocks. Refuses with `content.preview_too_long` more than PREVIEW_BYTES. */
+async function previewOf(ask: Ask, input: Written, hasLines: boolean) {
 	if (bytesOf(input.body) > PREVIEW_BYTES) throw new Refusal("content.preview_too_long");
-	const { bodyHtml, readingMinutes, site, files, cover, checks } = await renderedText(ask, input);
+	const { bodyHtml, readingMinutes, site, files, cover, checks } = await renderedText(ask, input, hasLines);
 	return {
 		html: previewHtml(placeImages(bodyHtml, sizesOf(files)), site, mediaFile),
 		// An announcement has no excerpt and is not shown to search engines.
@@ -53,8 +53,9 @@ const preview = action({
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, { input, values }) => {
 		if (input.look) return { data: { data: await lookOf(ask, input, values) } };
-		const { cover, html, ...shown } = await previewOf(ask, input);
-		if (wantsJson(ask.c)) return { data: { data: { html, ...shown } } };
+		const isForEditor = wantsJson(ask.c);
+		const { cover, html, ...shown } = await previewOf(ask, input, isForEditor);
+		if (isForEditor) return { data: { data: { html, ...shown } } };
 		const { title, excerpt } = input;
 		return previewPage({ ...shown, title, excerpt, cover: cover ?? null, body: html });
 	},

@@ -25,11 +25,11 @@ export type Written = z.infer<typeof Written>;
 
 /**
  * Renders a text as the website would show it, with its checks. The text is rendered before its files are read, so that
- * one round trip asks for all of them. Refuses what `compose` refuses.
+ * one round trip asks for all of them. Refuses what `compose` refuses. With `hasLines` blocks say where they begin.
  */
-export async function renderedText({ c, env }: Pick<Ask, "c" | "env">, input: Written) {
+export async function renderedText({ c, env }: Pick<Ask, "c" | "env">, input: Written, hasLines = false) {
 	const { compose } = await import("#domain/content/content/compose.ts");
-	const { bodyHtml, readingMinutes } = compose(input.body, () => undefined);
+	const { bodyHtml, readingMinutes } = compose(input.body, () => undefined, { hasLines });
 	const { site } = await knownState(c);
 	const ids = [...filesIn(bodyHtml), ...(input.cover_id === null ? [] : [input.cover_id])];
 	const [files, standings] = await readRows(env.DB, namedFiles(ids), standingsOf(targetsIn(bodyHtml, site)));

@@ -20,7 +20,7 @@ const IMPLIED: Record<string, Set<string>> = {
 /** The elements that bound the reach of end tags: `</b>` inside a cell does not close a <b> opened outside it. */
 const CELLS = set("td th caption");
 const OF_TABLES = set("table tbody tfoot thead tr td th caption colgroup");
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*) ?\/?>/g;
 
 /**
  * Returns the HTML with every element closed where it was opened and no end tag without its start, so that a text can

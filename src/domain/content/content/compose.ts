@@ -10,13 +10,13 @@ import { plainText, readingMinutes } from "./text.ts";
 export type Composed = { bodyMarkdown: string; bodyHtml: string; toc: string; readingMinutes: number };
 
 /**
- * Renders a Markdown text for the website; `sizes` knows the pictures in it. Refuses `content.too_long`: more than
+ * Renders a Markdown text for the website; `sizes` knows the pictures in it, `hasLines` is for previews. Refuses `content.too_long`: more than
  * BODY_BYTES, or together with its HTML more than a row holds.
  */
-export function compose(bodyMarkdown: string, sizes: Sizes): Composed {
+export function compose(bodyMarkdown: string, sizes: Sizes, of?: { hasLines: boolean }): Composed {
 	const bytes = bytesOf(bodyMarkdown);
 	if (bytes > BODY_BYTES) throw new Refusal("content.too_long");
-	const { html, toc } = renderMarkdown(bodyMarkdown, sizes);
+	const { html, toc } = renderMarkdown(bodyMarkdown, sizes, of);
 	const made = { bodyMarkdown, bodyHtml: html, toc: JSON.stringify(toc) };
 	if (bytes + bytesOf(html) + bytesOf(made.toc) > ROW_BYTES) throw new Refusal("content.too_long");
 	return { ...made, readingMinutes: readingMinutes(plainText(html)) };

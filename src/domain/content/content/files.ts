@@ -81,7 +81,7 @@ export function placeImages(html: string, sizes: Sizes | undefined): string {
 }
 
 /** Matches an image, and what begins the figure around it. */
-const PLACED = /((?:<figure class="(small|wide)">\s*)?)<img([^<>]*)>/g;
+const PLACED = /((?:<figure(?: data-line="\d+")? class="(small|wide)">\s*)?)<img([^<>]*)>/g;
 
 function sourcesOf(srcset: string, widest: number): string {
 	return ` srcset="${srcset}" sizes="(max-width: ${widest}px) 100vw, ${widest}px"`;

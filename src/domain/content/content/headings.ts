@@ -26,7 +26,7 @@ export function headingId(text: string): string {
 	return RESERVED.has(id) ? `h-${id}` : id;
 }
 
-const HEADING = /<h([1-6])((?: [a-z]+="[^"<>]*")*)>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
+const HEADING = /<h([1-6])((?: [a-z-]+="[^"<>]*")*)>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
 
 /**
  * Gives every heading of sanitised `html` a unique id (its own one if it has one), returns the list of headings, and

@@ -6,7 +6,8 @@ import { figures } from "./figures.ts";
 import { placeImages, type Sizes } from "./files.ts";
 import { footnotes } from "./footnotes.ts";
 import { headingIds, type TocEntry } from "./headings.ts";
-import { sanitize } from "./sanitize.ts";
+import { lines } from "./lines.ts";
+import { sanitize, sanitizePreview } from "./sanitize.ts";
 import { wideTables } from "./tables.ts";
 
 // marked and xss build their rules when loaded: import this file with `await import(...)`, for a fast start.
@@ -16,9 +17,10 @@ export type Rendered = { html: string; toc: TocEntry[] };
 /**
  * Renders Markdown (GFM, with footnotes, definition lists, `## Title {#id}`, pictures with a caption and a size, and
  * emphasis beside Chinese punctuation) and the HTML inside it as clean HTML that needs no further escaping. Headings have unique ids and are listed in
- * `toc`; images load lazily and, where `sizes` knows them, have their size.
+ * `toc`; images load lazily and, where `sizes` knows them, have their size. For a preview, `hasLines`, blocks say in `data-line`
+ * at which line of the text they begin.
  */
-export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
+export function renderMarkdown(markdown: string, sizes?: Sizes, { hasLines = false } = {}): Rendered {
 	const notes = footnotes();
 	const marked = new Marked(
 		{ gfm: true },
@@ -29,11 +31,11 @@ export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 		wideTables,
 		presentation,
 		figures,
+		...(hasLines ? [lines] : []),
 	);
 	const text = markdown.replace(/\r\n?/g, "\n");
-	const { html, toc } = headingIds(
-		sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())),
-	);
+	const clean = hasLines ? sanitizePreview : sanitize;
+	const { html, toc } = headingIds(clean(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())));
 	return { html: placeImages(html, sizes).trim(), toc };
 }
 

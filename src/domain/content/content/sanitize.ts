@@ -92,24 +92,32 @@ const options = {
 		return DROPPED.has(tag) || /^(?:!doctype|\?)/.test(tag) ? "" : escapeText(html);
 	},
 };
-const cleanTag = (tag: string): string => xss(tag, options);
-const withImages = {
-	...options,
+const withMedia = (of: typeof options) => ({
+	...of,
 	onTag: (tag: string, html: string, { isClosing }: { isClosing?: boolean }) => {
-		if (tag === "iframe") return isClosing ? "" : frame(cleanTag(html));
-		if (tag === "img") return isClosing ? "" : image(cleanTag(html));
+		if (tag === "iframe") return isClosing ? "" : frame(xss(html, of));
+		if (tag === "img") return isClosing ? "" : image(xss(html, of));
 		return undefined;
 	},
-};
+});
+const PUBLIC = withMedia(options);
+const PREVIEW = withMedia({
+	...options,
+	onTagAttr: (tag, name, value, isAllowed) =>
+		name === "data-line" && /^\d{1,7}$/.test(value)
+			? `${name}="${value}"`
+			: options.onTagAttr(tag, name, value, isAllowed),
+});
 
 /**
  * Returns HTML that cannot run scripts, load a page, ask for input or leave its place: only the elements and attributes
  * listed above, every tag closed where it was opened. The text of removed elements stays, except what readers never saw
  * (script, style, comments). A frame of another site becomes a link to it.
  */
-export function sanitize(html: string): string {
-	return balance(xss(dropInvisible(html), withImages));
-}
+export const sanitize = (html: string): string => balance(xss(dropInvisible(html), PUBLIC));
+
+/** The same for a preview, whose blocks keep the line at which they begin (./lines.ts). */
+export const sanitizePreview = (html: string): string => balance(xss(dropInvisible(html), PREVIEW));
 
 /**
  * Removes script and style elements with their content, the tags of drawings and formulas (svg, math) but not their

@@ -20,37 +20,29 @@ export function across(from: readonly number[], to: readonly number[], at: numbe
 	return c + ((at - a) / (b - a)) * (d - c);
 }
 
-/** Returns where the blocks of a Markdown text begin, and which of them are headings; a fence holds empty lines. */
-export function blocksIn(text: string): { offset: number; isHeading: boolean }[] {
-	const all: { offset: number; isHeading: boolean }[] = [];
-	let [offset, fence, isApart] = [0, "", true];
-	for (const line of text.split("\n")) {
-		const isBlank = line.trim() === "";
-		const isHeading = fence === "" && /^ {0,3}#{1,6}\s/.test(line);
-		if (fence === "" && !isBlank && (isApart || isHeading)) all.push({ offset, isHeading });
-		const [mark = ""] = /^ {0,3}(?:`{3,}|~{3,})/.exec(line) ?? [];
-		if (fence === "") fence = mark.trim();
-		else if (mark.trim().startsWith(fence)) fence = "";
-		isApart = fence === "" && (isBlank || isHeading);
-		offset += line.length + 1;
-	}
-	return all;
+/** Returns where each line of a text begins. */
+function linesOf(text: string): number[] {
+	let at = 0;
+	return text.split("\n").map((line) => {
+		const begins = at;
+		at += line.length + 1;
+		return begins;
+	});
 }
 
-/** Pairs blocks one by one where there are as many, else the headings, else only the ends. */
+/** Pairs each block of the preview with the line at which it begins, as the server said it. */
 function placesOf(area: HTMLTextAreaElement, prose: HTMLElement): Places {
-	const written = blocksIn(area.value);
-	const drawn = [...prose.children].filter((one): one is HTMLElement => one instanceof HTMLElement);
-	const heads = [
-		written.filter(({ isHeading }) => isHeading),
-		drawn.filter(({ tagName }) => /^H[1-6]$/.test(tagName)),
-	] as const;
-	const [blocks, elements] =
-		written.length === drawn.length ? [written, drawn] : heads[0].length === heads[1].length ? heads : [[], []];
-	const tops = topsOf(
-		area,
-		blocks.map(({ offset }) => offset),
-	);
+	const starts = linesOf(area.value);
+	const elements: HTMLElement[] = [];
+	const begins: number[] = [];
+	for (const element of prose.querySelectorAll<HTMLElement>(":scope > [data-line]")) {
+		const at = starts[Number(element.dataset.line)];
+		// HTML of the writer's own may say what it likes.
+		if (at === undefined || at <= (begins.at(-1) ?? -1)) continue;
+		elements.push(element);
+		begins.push(at);
+	}
+	const tops = topsOf(area, begins);
 	const most = (one: HTMLElement): number => Math.max(0, one.scrollHeight - one.clientHeight);
 	const pairs = tops
 		.map((top, at) => [top, elements[at]?.offsetTop ?? 0] as const)
