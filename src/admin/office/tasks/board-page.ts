@@ -74,6 +74,7 @@ export function boardPage(of: Board): Page {
 		name: "看板",
 		crumbs: TASK_CRUMBS.slice(0, -1),
 		area: "會務",
+		list: true,
 		actions: allows("tasks_manage", who) ? [newTaskButton] : [],
 		tabs: taskTabs(counts, { who, here: "board" }),
 		sheets: ["tasks"],
