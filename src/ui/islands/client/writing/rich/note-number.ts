@@ -2,7 +2,7 @@ import type { EditorState } from "@codemirror/state";
 import { WidgetType } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { make } from "#ui/islands/client/writing/dom.ts";
-import { notesIn } from "./notes.ts";
+import { isNoteAt, notesIn } from "./notes.ts";
 
 /** The reference of a footnote as readers see it. */
 class NoteNumber extends WidgetType {
@@ -21,6 +21,6 @@ class NoteNumber extends WidgetType {
 
 /** Returns what is drawn for the reference of a note; null where no note has its name, and for the note's own label. */
 export function noteNumber(state: EditorState, { from }: SyntaxNode): WidgetType | null {
-	const number = notesIn(state).numbers.get(from);
+	const number = isNoteAt(state, from) ? notesIn(state).numbers.get(from) : undefined;
 	return number === undefined ? null : new NoteNumber(number);
 }

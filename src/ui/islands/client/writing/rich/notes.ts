@@ -22,24 +22,28 @@ function read({ doc }: EditorState, tree: Tree): { text: Found[]; notes: Map<str
 	const labels = new Set<number>();
 	let into = text;
 	let isApart = true;
-	for (let number = 1; number <= doc.lines; number++) {
-		const line = doc.line(number);
-		const isBlank = line.text.trim() === "";
-		const begins = line.from + line.text.indexOf("[");
-		const id = isApart || into !== text ? NOTE.exec(line.text)?.[1] : undefined;
+	let from = 0;
+	for (const line of doc.iterLines()) {
+		const isBlank = line.trim() === "";
+		const begins = from + line.indexOf("[");
+		const id = isApart || into !== text ? NOTE.exec(line)?.[1] : undefined;
 		if (id !== undefined && isLink(tree, begins)) {
 			labels.add(begins);
 			into = notes.get(id) ?? [];
 			notes.set(id, into);
-		} else if (isApart && !isBlank && !INDENTED.test(line.text)) into = text;
-		for (const { index, 1: named = "" } of line.text.matchAll(REFERENCE)) {
-			const at = line.from + index;
+		} else if (isApart && !isBlank && !INDENTED.test(line)) into = text;
+		for (const { index, 1: named = "" } of line.matchAll(REFERENCE)) {
+			const at = from + index;
 			if (!labels.has(at) && isLink(tree, at)) into.push({ id: named, at });
 		}
 		isApart = isBlank;
+		from += line.length + 1;
 	}
 	return { text, notes, labels };
 }
+
+/** Whether the words of a footnote's reference, or of its note's label, begin here: only then the notes are read. */
+export const isNoteAt = (state: EditorState, at: number): boolean => state.sliceDoc(at, at + 2) === "[^";
 
 /** Numbers the references as the website does: in the order of the text, then of the notes that are listed below it. */
 export function notesIn(state: EditorState): Notes {

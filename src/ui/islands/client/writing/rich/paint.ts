@@ -6,7 +6,7 @@ import { composed, isComposing } from "./blocks.ts";
 import { inlinePicture } from "./inline-picture.ts";
 import { marksIn, type Passage, passageOf, readOf, type Span } from "./marks.ts";
 import { noteNumber } from "./note-number.ts";
-import { notesIn } from "./notes.ts";
+import { isNoteAt, notesIn } from "./notes.ts";
 import { linkKind, type Read } from "./references.ts";
 
 const HIDDEN = Decoration.replace({});
@@ -77,7 +77,7 @@ function wordsOf(
 	const { name, from } = node;
 	const words = WORDS[name];
 	if (passage || (name !== "Link" && name !== "LinkReference")) return { words, inner: passage?.inner ?? node };
-	if (notesIn(state).labels.has(from))
+	if (isNoteAt(state, from) && notesIn(state).labels.has(from))
 		return { words: WORDS.LinkReference, inner: { from, to: (node.getChild("LinkLabel") ?? node).to + 1 } };
 	return { words: name === "Link" && linkKind(node, read) !== "label" ? undefined : words, inner: node };
 }
