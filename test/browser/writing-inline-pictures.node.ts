@@ -15,7 +15,7 @@ before(async () => {
 after(() => server?.stop());
 
 const bar = (page: Page) => page.locator(".picture-bar");
-const field = (page: Page) => bar(page).getByLabel("替代文字");
+const field = (page: Page) => bar(page).getByLabel("圖片的替代文字");
 const isInText = (page: Page) => page.locator(`${RICH}:focus`).waitFor();
 
 test("a press on a picture shows its field, in which is written what it shows", async () => {

@@ -35,11 +35,15 @@ class PictureBar {
 	private readonly ends = new AbortController();
 	constructor(view: EditorView) {
 		this.view = view;
-		this.alt = wordsField("替代文字", { id: "inline-picture-alt", hint: "說出圖裡有什麼，給看不到的人聽" }, (words) => {
-			const picture = pictureBeside(view.state);
-			const changes = picture && altChange(view.state, picture, words);
-			if (changes) view.dispatch({ changes });
-		});
+		this.alt = wordsField(
+			"圖片的替代文字",
+			{ id: "inline-picture-alt", hint: "說出圖裡有什麼，給看不到的人聽" },
+			(words) => {
+				const picture = pictureBeside(view.state);
+				const changes = picture && altChange(view.state, picture, words);
+				if (changes) view.dispatch({ changes });
+			},
+		);
 		const away = make("button", { class: "btn s quiet", type: "button", click: () => this.remove() }, "移除");
 		this.sheet = floating(
 			view.dom,
