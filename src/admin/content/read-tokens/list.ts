@@ -47,7 +47,7 @@ export const readTokenList = listing({
 			cell: ({ revoked_at }) =>
 				revoked_at === null
 					? status({ word: "使用中", tone: "ok" })
-					: [status({ word: "已停用", icon: "minus" }), html` <small>${timeWords(revoked_at)}</small>`],
+					: [status({ word: "已停用", icon: "minus" }), " ", html`<small>${timeWords(revoked_at)}</small>`],
 		},
 		{
 			label: "操作",

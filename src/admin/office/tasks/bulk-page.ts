@@ -54,8 +54,8 @@ export function changePage(page: ChangePage, state: FormState): Page {
 				: many
 					? notice(
 							{ tone: "warn", title: "一次選太多" },
-							html`<p>一次最多變更 ${figure(MOST_CHANGED)} 件。請回到列表加上條件，分次變更。</p>
-								<p>${back}</p>`,
+							html`<p>一次最多變更 ${figure(MOST_CHANGED)} 件。請回到列表加上條件，分次變更。</p>`,
+							html`<p>${back}</p>`,
 						)
 					: html`<div class="stack">${card({ label: TITLE }, asking(page, state))} ${chosenCard(page)}</div>`,
 	};

@@ -96,8 +96,8 @@ function whole(page: ChosenPage, state: FormState): VNode {
 	if (ids.length > MOST_JOINING)
 		return notice(
 			{ tone: "warn", title: "一次加入太多" },
-			html`<p>一次最多加入 ${MOST_JOINING} 位。請回到列表加上條件（例如縣市、狀態），分次加入。</p>
-				<p>${again}</p>`,
+			html`<p>一次最多加入 ${MOST_JOINING} 位。請回到列表加上條件（例如縣市、狀態），分次加入。</p>`,
+			html`<p>${again}</p>`,
 		);
 	if (open.length === 0)
 		return card(

@@ -67,8 +67,8 @@ export function chosenPage(page: ChosenPeople, { title, lead, most, tooMany, for
 	const many = () =>
 		notice(
 			{ tone: "warn", title: "一次選太多" },
-			html`<p>一次最多 ${figure(most)} 位。${tooMany}</p>
-				<p>${back}</p>`,
+			html`<p>一次最多 ${figure(most)} 位。${tooMany}</p>`,
+			html`<p>${back}</p>`,
 		);
 	return {
 		title,
