@@ -145,7 +145,7 @@ test("arrows go through the whole text, forward and back, and stand nowhere unse
 });
 
 const WALKED =
-	"第一段**粗體**與*強調*。\n\n## 標題\n\n- 項目一\n- **項目**二\n\n1. 一\n2. 二\n\n> 引言一\n>\n> 引言二\n\n**注意：**請看[連結](/articles/x)與`代碼`。\n\n最後一段";
+	"第一段**粗體**與*強調*。\n\n## 標題\n\n- 項目一\n- **項目**二\n\n1. 一\n2. 二\n\n> 引言一\n>\n> 引言二\n\n**注意：**請看[連結](/articles/x)與`代碼`。\n\n---\n\n[相關文章](/articles/y)\n\n最後一段";
 
 /** `npm run prove -- editor` takes 50,000 steps. */
 const STEPS = Number(process.env.EDITS ?? 300);

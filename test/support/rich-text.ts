@@ -3,7 +3,9 @@ import { deleteCharBackward, deleteCharForward, redo, undo } from "@codemirror/c
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { WidgetType } from "@codemirror/view";
-import { composed } from "#ui/islands/client/writing/rich/blocks.ts";
+import { composed, type Drawings, drawnAt } from "#ui/islands/client/writing/rich/blocks.ts";
+import { linkIn } from "#ui/islands/client/writing/rich/card-syntax.ts";
+import { withFilters } from "#ui/islands/client/writing/rich/caret.ts";
 import { gapsIn } from "#ui/islands/client/writing/rich/gaps.ts";
 import { makeRoom, putInstead } from "#ui/islands/client/writing/rich/instead.ts";
 import { entered, itemLeft } from "#ui/islands/client/writing/rich/keys.ts";
@@ -17,17 +19,26 @@ class Drawn extends WidgetType {
 	}
 }
 
+const DRAWINGS: Drawings = {
+	HorizontalRule: () => new Drawn(),
+	Paragraph: (state, node) => (linkIn(state, node) ? new Drawn() : null),
+};
+
 export class Writer {
 	state: EditorState;
-	constructor(text: string) {
-		this.state = EditorState.create({ doc: text, extensions: [meaning({ HorizontalRule: () => new Drawn() })] });
-		this.select(0);
+	/** With a selection as it stands there, otherwise where the rules leave it at the beginning. */
+	constructor(text: string, selection?: { anchor: number; head: number }) {
+		const extensions = [meaning(DRAWINGS)];
+		this.state = EditorState.create({ doc: text, extensions, ...(selection && { selection }) });
+		ensureSyntaxTree(this.state, text.length, 60_000);
+		this.state = this.state.update({ filter: false }).state;
+		if (!selection) this.select(0);
 	}
 	readonly dispatch = (asked: Transaction | TransactionSpec): void => {
-		const { state } = asked instanceof Transaction ? asked : this.state.update(asked);
+		const { state } = withFilters(asked instanceof Transaction ? asked : this.state.update(asked));
 		// The whole text is read, however long that takes here.
 		ensureSyntaxTree(state, state.doc.length, 60_000);
-		this.state = state.update({}).state;
+		this.state = state.update({ filter: false }).state;
 	};
 	get text(): string {
 		return this.state.doc.toString();
@@ -44,7 +55,8 @@ export class Writer {
 	}
 	/** Puts a word in as an input method does. */
 	compose(word: string): void {
-		if (this.caret.from < this.caret.to) this.dispatch(makeRoom(this.state));
+		const room = makeRoom(this.state);
+		if (room) this.dispatch(room);
 		const { from } = this.caret;
 		this.dispatch({
 			changes: { from, insert: word },
@@ -64,12 +76,16 @@ export class Writer {
 	delete(): void {
 		deleteCharForward(this as never);
 	}
-	/** Whether what is selected, or the caret, stands in what is seen: then the rules leave it there. */
+	/**
+	 * Whether what is selected, or the caret, stands in what is seen: then the rules leave it there. Beside a block that is drawn
+	 * a change may leave the caret, where who moves selects the block.
+	 */
 	get isSeen(): boolean {
-		const { anchor, head } = this.state.selection.main;
+		const { anchor, head, empty } = this.state.selection.main;
 		const again = new Writer(this.text);
 		again.select(anchor, head);
-		return again.state.selection.eq(this.state.selection);
+		const isBeside = empty && drawnAt(this.state, head) !== null;
+		return isBeside || again.state.selection.eq(this.state.selection);
 	}
 	undo(): void {
 		undo(this);

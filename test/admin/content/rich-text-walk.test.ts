@@ -31,15 +31,16 @@ const BLOCKS: ((chance: Chance) => string)[] = [
 	(chance) => `1. ${line(chance)}\n2. ${words(chance)}`,
 	(chance) => `> ${line(chance)}\n>\n> ${words(chance)}`,
 	() => "---",
+	() => "[水火](/articles/y)",
 ];
 const textOf = (all: readonly Chance[]): string => all.map((chance) => one(BLOCKS, chance.step)(chance)).join("\n\n");
 
 /** The letters that are seen, whatever parts them. */
 const letters = (seen: string): string => seen.replace(/[^天地水火ab病友]/g, "");
-/** The marks that are in sight. A drawn rule is no text. */
+/** The marks that are in sight. A rule and a card are drawn, and no text. */
 const marksIn = (seen: string): string =>
 	seen
-		.replace(/^---$/gm, "")
+		.replace(/^(?:---|\[[^\]\n]*\]\(\/articles\/[xy]\))$/gm, "")
 		.replace(/^(?:\d+\.|[-+*]) ?/gm, "")
 		.replace(/[^*~`#>[\]()]/g, "");
 

@@ -27,7 +27,7 @@ test.each([
 	["and ends", "> 一\n>\n> ¦", "> 一\n>\n¦"],
 	["bold words are parted", "a**粗¦體**", "a**粗**\n\n¦**體**"],
 	["behind bold words", "**粗體¦**", "**粗體**\n\n¦"],
-	["a link is parted", "[水¦管](/a)", "[水](/a)\n\n¦[管](/a)"],
+	["a link is parted", "入[水¦管](/a)口", "入[水](/a)\n\n¦[管](/a)口"],
 	["code has lines", "```\n a¦\n```", "```\n a\n ¦\n```"],
 ])("Enter: %s", (_, before, after) => {
 	const writer = at(before);
@@ -45,7 +45,7 @@ test.each([
 	["the last bold character", "**粗體**¦字", "**粗¦**字"],
 	["the only one", "a**粗**¦", "a¦"],
 	["the character before bold words", "天**¦粗**", "¦**粗**"],
-	["a link's last character", "[水](/a)¦", "¦"],
+	["a link's last character", "入[水](/a)¦", "入¦"],
 	["a rule is chosen first", "一\n\n---\n\n¦二", "一\n\n¦---¦\n\n二"],
 	["nothing before the beginning", "¦一", "¦一"],
 	["a space at the end of bold words stands outside", "**粗 體¦**字", "**粗** ¦字"],
@@ -104,7 +104,7 @@ test.each([
 	["before them", "天**¦粗**", "天 **¦粗**"],
 	["at the beginning is none", "**¦粗**", "**¦粗**"],
 	["within them", "**粗¦體**", "**粗 ¦體**"],
-	["in a link", "[水¦](/a)", "[水 ¦](/a)"],
+	["in a link", "入[水¦](/a)", "入[水 ¦](/a)"],
 ])("a space %s", (_, before, after) => {
 	const writer = at(before);
 	writer.type(" ");
@@ -135,12 +135,54 @@ test.each([
 	expect([shown(writer), writer.isSeen]).toEqual([after, true]);
 });
 
-test("an input method writes in the place of a selection as keys do", () => {
+test.each([
+	["¦謝謝¦ 128 位", "改過", "改過¦ 128 位"],
+	["## ¦謝謝*你¦* ~~128~~", "，", "## ，¦ ~~128~~"],
+	["一¦二\n\n## **三¦四**", "五", "一五¦**四**"],
+])("an input method writes in the place of a selection as keys do: %j", (before, words, after) => {
 	for (const way of ["type", "compose"] as const) {
-		const writer = at("¦謝謝¦ 128 位");
-		writer[way]("改過");
-		expect([way, shown(writer)]).toEqual([way, "改過¦ 128 位"]);
+		const writer = at(before);
+		writer[way](words);
+		expect([way, shown(writer)]).toEqual([way, after]);
 	}
+});
+
+test.each([
+	["[一](/articles/x)¦二¦", "[一](/articles/x)\n\n三¦"],
+	["¦二¦[一](/articles/x)\n\n四", "三¦\n\n[一](/articles/x)\n\n四"],
+])("words beside a block that is drawn begin a paragraph: %j", (before, after) => {
+	for (const way of ["type", "compose"] as const) {
+		const writer = at(before);
+		writer.backspace();
+		writer[way]("三");
+		expect([way, shown(writer)]).toEqual([way, after]);
+	}
+});
+
+test("what is put beside a block that is drawn is parted once, and a space there is none", () => {
+	const writer = at("[一](/articles/x)二¦");
+	writer.backspace();
+	writer.type(" ");
+	expect(shown(writer)).toBe("[一](/articles/x)¦");
+	writer.type("\n\n/");
+	expect(shown(writer)).toBe("[一](/articles/x)\n\n/¦");
+});
+
+test("a key beside a block that is drawn selects it first", () => {
+	const writer = at("[一](/articles/x)二¦");
+	writer.backspace();
+	expect(shown(writer)).toBe("[一](/articles/x)¦");
+	writer.backspace();
+	expect(shown(writer)).toBe("¦[一](/articles/x)¦");
+});
+
+test("undo and redo leave the caret in what is seen", () => {
+	const writer = at("> 一¦ *二*");
+	writer.enter();
+	writer.undo();
+	expect(writer.isSeen).toBe(true);
+	writer.redo();
+	expect(shown(writer)).toBe("> 一\n>\n> ¦*二*");
 });
 
 test.each([

@@ -2,73 +2,74 @@
 import {
 	EditorSelection,
 	EditorState,
-	type Extension,
 	type SelectionRange,
-	type StateField,
 	type Transaction,
 	type TransactionSpec,
 } from "@codemirror/state";
-import { type Blocks, blockAt } from "./blocks.ts";
-import { type BlockAt, beyondGaps } from "./deletion.ts";
+import { type Block, blockAt, compositionIn, drawnAt, isMakingRoom } from "./blocks.ts";
+import { beyondGaps } from "./deletion.ts";
 import { markAt } from "./marks.ts";
 
-/** The text, its blocks, and the selection before. */
-type Around = { state: EditorState; at: BlockAt; was: SelectionRange };
+/** The text, and the selection before. */
+type Around = { state: EditorState; was: SelectionRange };
 
 /**
- * Moves a selection out of hidden lines and marks wherever it comes from, but for undo, which brings back one that was seen.
- * While an input method composes it stays where the page has it, and is looked at afterwards.
+ * Moves a selection out of hidden lines and marks wherever it comes from. While an input method composes it stays where the
+ * page has it, and is looked at afterwards.
  */
-export const caretSeen = (field: StateField<Blocks>): Extension =>
-	EditorState.transactionFilter.of((transaction) => {
-		const { state, startState, newSelection } = transaction;
-		const { decorations, composition } = state.field(field);
-		if (composition) return transaction;
-		const at: BlockAt = (place) => blockAt(decorations, place);
-		const isMoved = transaction.selection !== undefined && !transaction.docChanged;
-		const ranges = newSelection.ranges.map((range) =>
-			isMoved
-				? moved(range, { state, at, was: startState.selection.main })
-				: changed(range, { state, at, was: range }, wayOf(transaction)),
-		);
-		if (ranges.every((range, index) => range.eq(newSelection.ranges[index] ?? range))) return transaction;
-		const selection = EditorSelection.create(ranges, newSelection.mainIndex);
-		return [transaction, { selection, sequential: true } satisfies TransactionSpec];
-	});
+export const caretSeen = EditorState.transactionFilter.of((transaction) => {
+	const { state, startState, newSelection } = transaction;
+	if (compositionIn(state) && !isMakingRoom(transaction)) return transaction;
+	const isMoved = transaction.selection !== undefined && !transaction.docChanged;
+	const was = startState.selection.main;
+	const way = wayOf(transaction);
+	const ranges = newSelection.ranges.map((range) =>
+		isMoved ? moved(range, { state, was }) : changed(state, range, way),
+	);
+	if (ranges.every((range, index) => range.eq(newSelection.ranges[index] ?? range))) return transaction;
+	const selection = EditorSelection.create(ranges, newSelection.mainIndex);
+	return [transaction, { selection, sequential: true } satisfies TransactionSpec];
+});
+
+/** Undo and redo pass filters by, and put the caret where a change began or ended: here it is looked at as well. */
+export const withFilters = (transaction: Transaction): Transaction =>
+	transaction.isUserEvent("undo") || transaction.isUserEvent("redo")
+		? transaction.startState.update(transaction)
+		: transaction;
 
 /** Which way a caret goes on from a line that a change left hidden: back from what a key took away before it. */
 const wayOf = (transaction: Transaction): 1 | -1 =>
 	transaction.isUserEvent("delete") && !transaction.isUserEvent("delete.forward") ? -1 : 1;
 
-/** Returns where a selection stands after a change; one at a block that is drawn has been put there. */
-function changed(range: SelectionRange, around: Around, way: 1 | -1): SelectionRange {
-	const { state, at } = around;
-	if (at(range.from)?.isDrawn || at(range.to)?.isDrawn) return range;
-	if (!range.empty) return rangeAt(range, around);
-	const places = [outside(range.head, way, around), outside(range.head, way > 0 ? -1 : 1, around)];
-	const place = places.find((one) => !at(one)?.isDrawn);
-	const block = at(places[0] ?? range.head);
-	if (place === undefined) return block ? EditorSelection.range(block.from, block.to) : range;
+/** Returns where a selection stands after a change; one at the edge of a block that is drawn may write on beside it. */
+function changed(state: EditorState, range: SelectionRange, way: 1 | -1): SelectionRange {
+	if (drawnAt(state, range.from) || drawnAt(state, range.to)) return range;
+	if (!range.empty) return rangeAt(range, { state, was: range });
+	const there = outside(state, range.head, way);
+	const block = drawnAt(state, there);
+	const place = block ? outside(state, range.head, way > 0 ? -1 : 1) : there;
+	if (block && drawnAt(state, place)) return whole(block);
 	const seen = markAt(state, place)?.to ?? place;
 	return seen === range.head ? range : EditorSelection.cursor(seen);
 }
+
+const whole = ({ from, to }: Block): SelectionRange => EditorSelection.range(from, to);
 
 /** Returns where somebody goes: a caret at a block that is drawn selects the block, or leaves it when it was selected. */
 function moved(range: SelectionRange, around: Around): SelectionRange {
 	if (!range.empty) return rangeAt(range, around);
 	const caret = caretAt(range, around);
-	const place = caret.empty ? besideMarks(caret.head, around) : caret.head;
-	const block = caret.empty ? around.at(place) : null;
-	if (block?.isDrawn) return EditorSelection.range(block.from, block.to);
-	return caret.empty ? EditorSelection.cursor(place, range.assoc) : caret;
+	if (!caret.empty) return caret;
+	const place = besideMarks(caret.head, around);
+	const block = drawnAt(around.state, place);
+	return block ? whole(block) : EditorSelection.cursor(place, range.assoc);
 }
 
 /** Returns the nearest position outside hidden lines, in the direction of `step`, or the other way at the text's end. */
-function outside(place: number, step: 1 | -1, { state, at }: Around): number {
-	const isSeen = (now: number): boolean => at(now)?.isDrawn !== false;
-	const forward = beyondGaps(place, at, { step: 1, end: state.doc.length });
-	const backward = beyondGaps(place, at, { step: -1, end: 0 });
-	return (step > 0 ? [forward, backward] : [backward, forward]).find(isSeen) ?? place;
+function outside(state: EditorState, place: number, step: 1 | -1): number {
+	const isSeen = (now: number): boolean => blockAt(state, now)?.isDrawn !== false;
+	const ways = step > 0 ? ([1, -1] as const) : ([-1, 1] as const);
+	return ways.map((way) => beyondGaps(state, place, way)).find(isSeen) ?? place;
 }
 
 /**
@@ -82,37 +83,33 @@ function besideMarks(place: number, around: Around): number {
 	const line = state.doc.lineAt(place);
 	if (!mark.line) return place < was.head ? mark.from : mark.to;
 	if (was.head !== mark.to || !was.empty || line.from === 0) return mark.to;
-	return outside(line.from - 1, -1, around);
+	return outside(state, line.from - 1, -1);
 }
 
 /** Moves the ends of a selection out of hidden lines, of marks, and of blocks that are drawn. */
-function rangeAt({ anchor, head }: SelectionRange, around: Around): SelectionRange {
-	const { state, at, was } = around;
+function rangeAt({ anchor, head }: SelectionRange, { state, was }: Around): SelectionRange {
 	const isForward = anchor < head;
 	const ends = EditorSelection.range(
-		outside(anchor, isForward ? 1 : -1, around),
-		outside(head, head > was.head ? 1 : -1, around),
+		outside(state, anchor, isForward ? 1 : -1),
+		outside(state, head, head > was.head ? 1 : -1),
 	);
-	const from = at(ends.from);
-	const to = at(ends.to);
 	// A selection may begin with the mark of a line.
 	const cut = markAt(state, ends.from);
-	const first = from?.isDrawn ? from.from : cut && cut.from < ends.from ? cut.to : ends.from;
-	const last = to?.isDrawn ? to.to : (markAt(state, ends.to)?.to ?? ends.to);
+	const first = drawnAt(state, ends.from)?.from ?? (cut && cut.from < ends.from ? cut.to : ends.from);
+	const last = drawnAt(state, ends.to)?.to ?? markAt(state, ends.to)?.to ?? ends.to;
 	return isForward ? EditorSelection.range(first, last) : EditorSelection.range(last, first);
 }
 
-function caretAt(range: SelectionRange, around: Around): SelectionRange {
-	const { state, was, at } = around;
+function caretAt(range: SelectionRange, { state, was }: Around): SelectionRange {
 	const isForward = range.head > was.head || (range.head === was.head && range.head === was.to);
-	const place = outside(range.head, isForward ? 1 : -1, around);
-	const block = at(place);
-	if (!block?.isDrawn) return place === range.head ? range : EditorSelection.cursor(place);
+	const place = outside(state, range.head, isForward ? 1 : -1);
+	const block = drawnAt(state, place);
+	if (!block) return place === range.head ? range : EditorSelection.cursor(place);
 	const isChosen = was.from === block.from && was.to === block.to && !was.empty;
-	if (!isChosen) return EditorSelection.range(block.from, block.to);
+	if (!isChosen) return whole(block);
 	const beyond = place === block.from && range.head !== block.to ? block.from - 1 : block.to + 1;
 	if (beyond < 0 || beyond > state.doc.length) return was;
-	const next = outside(beyond, beyond > block.to ? 1 : -1, around);
-	const other = at(next);
-	return other?.isDrawn ? EditorSelection.range(other.from, other.to) : EditorSelection.cursor(next);
+	const next = outside(state, beyond, beyond > block.to ? 1 : -1);
+	const other = drawnAt(state, next);
+	return other ? whole(other) : EditorSelection.cursor(next);
 }

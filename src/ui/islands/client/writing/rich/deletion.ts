@@ -1,9 +1,8 @@
 /** What is deleted when somebody deletes what is seen. The marks of the passages that it touches: passages.ts. */
 import { type EditorState, findClusterBreak, type Line } from "@codemirror/state";
+import { blockAt, drawnAt } from "./blocks.ts";
 import { isAsWritten, isAtBeginning, marksIn, type Span } from "./marks.ts";
 
-/** Blocks as deletion sees them: the hidden or drawn range at a position. */
-export type BlockAt = (at: number) => (Span & { isDrawn: boolean }) | null;
 export type Deletion = Span & {
 	/** The direction of a key; a selection has none. */
 	towards: "backward" | "forward" | null;
@@ -15,10 +14,13 @@ export type Deletion = Span & {
  * Returns the range to delete for a deletion of what is seen, or a block to be selected first, where a key stands before
  * or behind one that is drawn; null where nothing is there to delete.
  */
-export function deleted(state: EditorState, deletion: Deletion, blockAt: BlockAt): Span | { select: Span } | null {
+export function deleted(state: EditorState, deletion: Deletion): Span | { select: Span } | null {
+	const { from: first, to: last, towards } = deletion;
+	const beside = towards && drawnAt(state, towards === "backward" ? last : first);
+	if (beside) return { select: beside };
 	const asked = pastMarks(state, deletion);
 	if (asked === null) return null;
-	const joined = acrossGap(state, asked, blockAt);
+	const joined = acrossGap(state, asked);
 	if ("select" in joined) return joined;
 	const { from, to } = withEscapes(state, joined);
 	const isBeginning = !asked.isReplaced && isAtBeginning(state, from) && !isAsWritten(state, from);
@@ -52,12 +54,12 @@ function clustered(line: Line, { from, to }: Span, towards: "backward" | "forwar
  * Joins two blocks whole when the break between them is deleted: no hidden line stays between them, nor a mark in the
  * middle of a line. Beside a block that is drawn a key selects the block.
  */
-function acrossGap(state: EditorState, { from, to, towards }: Deletion, blockAt: BlockAt): Span | { select: Span } {
+function acrossGap(state: EditorState, { from, to, towards }: Deletion): Span | { select: Span } {
 	if (!state.sliceDoc(from, to).includes("\n")) return { from, to };
-	const start = beyondGaps(from, blockAt, { step: -1, end: 0 });
-	const end = beyondGaps(to, blockAt, { step: 1, end: state.doc.length });
-	const drawn = towards && [blockAt(start), blockAt(end)].find((block) => block?.isDrawn);
-	if (drawn) return { select: { from: drawn.from, to: drawn.to } };
+	const start = beyondGaps(state, from, -1);
+	const end = beyondGaps(state, to, 1);
+	const drawn = towards && (drawnAt(state, start) ?? drawnAt(state, end));
+	if (drawn) return { select: drawn };
 	const mark = marksIn(state, state.doc.lineAt(end)).find((one) => one.line && one.from === end);
 	const isInLine = start > state.doc.lineAt(start).from;
 	return { from: start, to: mark && isInLine ? mark.to : end };
@@ -69,11 +71,11 @@ export function spacesAt(state: EditorState, place: number): number {
 }
 
 /** Returns the nearest position outside hidden lines, in the direction of `step`; at the end of the text that place. */
-export function beyondGaps(at: number, blockAt: BlockAt, { step, end }: { step: 1 | -1; end: number }): number {
-	const block = blockAt(at);
+export function beyondGaps(state: EditorState, at: number, step: 1 | -1): number {
+	const block = blockAt(state, at);
 	if (!block || block.isDrawn) return at;
 	const edge = step < 0 ? block.from : block.to;
-	return edge === end ? edge : beyondGaps(edge + step, blockAt, { step, end });
+	return edge === (step < 0 ? 0 : state.doc.length) ? edge : beyondGaps(state, edge + step, step);
 }
 
 /** Takes the whole of an escaped character, of which only half is shown. */

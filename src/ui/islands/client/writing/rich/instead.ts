@@ -1,11 +1,27 @@
-/** What takes the place of a selection. */
+/** What is written in the place of a selection, or beside a block that is drawn. */
 import type { EditorState, TransactionSpec } from "@codemirror/state";
+import { type Block, drawnAt } from "./blocks.ts";
 
-/** Takes away what is selected, for the word of an input method that comes in its place. */
-export const makeRoom = (state: EditorState): TransactionSpec => {
-	const { from, to } = state.selection.main;
-	return { changes: { from, to }, selection: { anchor: from }, userEvent: "delete.replaced" };
-};
+/**
+ * Makes room for the word of an input method: takes away what is selected, for it comes in its place. Null where it may stand
+ * at the caret.
+ */
+export function makeRoom(state: EditorState): TransactionSpec | null {
+	const { from, to, empty } = state.selection.main;
+	if (!empty) return { changes: { from, to }, selection: { anchor: from }, userEvent: "delete.room" };
+	const block = drawnAt(state, from);
+	if (!block) return null;
+	const { caret, ...changes } = writtenBeside(block, from, "");
+	return { changes, selection: { anchor: caret }, userEvent: "input" };
+}
+
+/** Returns the change that writes words beside a block that is drawn, in a paragraph of their own. */
+export function writtenBeside(block: Block, place: number, words: string) {
+	const isBefore = place === block.from;
+	return isBefore
+		? { from: block.from, insert: `${words}\n\n`, caret: block.from + words.length }
+		: { from: block.to, insert: `\n\n${words}`, caret: block.to + 2 + words.length };
+}
 
 /** Puts words in the place of what is selected. */
 export const putInstead = (state: EditorState, words: string): TransactionSpec => ({

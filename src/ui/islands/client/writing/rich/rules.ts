@@ -4,32 +4,30 @@ import {
 	EditorSelection,
 	EditorState,
 	type Extension,
-	type StateField,
 	type Text,
-	type Transaction,
+	Transaction,
 	type TransactionSpec,
 } from "@codemirror/state";
-import { type Blocks, blockAt, type Composition, composed, isComposing } from "./blocks.ts";
+import { type Composition, composed, compositionIn, drawnAt, isComposing } from "./blocks.ts";
 import { caretSeen } from "./caret.ts";
-import { type BlockAt, type Deletion, deleted } from "./deletion.ts";
+import { type Deletion, deleted } from "./deletion.ts";
 import { difference } from "./difference.ts";
+import { writtenBeside } from "./instead.ts";
 import { isAsWritten, isAtBeginning, markAt, passagesIn, type Span } from "./marks.ts";
 import { type Rewritten, rewritten } from "./passages.ts";
 
 /** The rules of a text. The last one is the first to see a transaction. */
-export const rulesOf = (field: StateField<Blocks>): Extension => [
-	caretSeen(field),
+export const rules: Extension = [
+	caretSeen,
 	EditorState.transactionFilter.of((transaction) => {
-		const { composition } = transaction.startState.field(field);
+		const composition = compositionIn(transaction.startState);
 		const isEnd = composition && transaction.effects.some((effect) => effect.is(composed));
 		return isEnd ? compositionSeen(transaction, composition) : transaction;
 	}),
 	EditorState.transactionFilter.of((transaction) => {
-		const { decorations } = transaction.startState.field(field);
 		const asked = changeOf(transaction);
 		if (!asked) return transaction;
-		const at: BlockAt = (place) => blockAt(decorations, place);
-		return asked.from < asked.to ? deletionSeen(transaction, asked, at) : wordsSeen(transaction, asked);
+		return asked.from < asked.to ? deletionSeen(transaction, asked) : wordsSeen(transaction, asked);
 	}),
 ];
 
@@ -38,21 +36,20 @@ type Asked = Deletion & { insert: string };
 
 /** A space at the beginning of a paragraph is not seen on the website, and four would make code of it. */
 const isNothing = (state: EditorState, { from, insert }: Asked): boolean =>
-	/^ +$/.test(insert) && isAtBeginning(state, from) && !isAsWritten(state, from);
+	/^ +$/.test(insert) && (drawnAt(state, from) !== null || (isAtBeginning(state, from) && !isAsWritten(state, from)));
 
-function deletionSeen(
-	{ startState }: Transaction,
-	asked: Asked,
-	at: BlockAt,
-): TransactionSpec | readonly TransactionSpec[] {
-	const { insert, towards } = asked;
-	const found = deleted(startState, asked, at);
+function deletionSeen(transaction: Transaction, asked: Asked): TransactionSpec | readonly TransactionSpec[] {
+	const { startState } = transaction;
+	const found = deleted(startState, asked);
 	if (found === null) return [];
 	if ("select" in found)
 		return { selection: EditorSelection.range(found.select.from, found.select.to), scrollIntoView: true };
-	const made = rewritten(startState, { ...found, insert: isNothing(startState, asked) ? "" : insert });
-	return specOf(made, insert ? "input.type" : `delete.${towards ?? "selection"}`);
+	const event = asked.insert ? "input.type" : transaction.annotation(Transaction.userEvent);
+	return specOf(replaced(startState, found, asked), event ?? "delete");
 }
+
+const replaced = (state: EditorState, span: Span, asked: Asked): Rewritten =>
+	rewritten(state, { from: span.from, to: span.to, insert: isNothing(state, asked) ? "" : asked.insert });
 
 const specOf = ({ change, caret }: Rewritten, userEvent: string): TransactionSpec => ({
 	changes: change,
@@ -68,6 +65,12 @@ function wordsSeen(transaction: Transaction, asked: Asked): Transaction | Transa
 	const { startState, newDoc } = transaction;
 	const { from, insert } = asked;
 	if (isNothing(startState, asked)) return [];
+	const block = drawnAt(startState, from);
+	// A tool may have parted them already.
+	if (block && insert.trim() === insert) {
+		const { caret, ...change } = writtenBeside(block, from, insert);
+		return specOf({ change: { ...change, to: change.from }, caret }, "input.type");
+	}
 	const place = markAt(startState, from)?.to ?? from;
 	const isPlain = MARKS.test(insert) || passagesIn(startState, asked).length === 0;
 	if (place === from && isPlain) return transaction;
@@ -81,20 +84,38 @@ const isSame = (state: EditorState, { change }: Rewritten, doc: Text): boolean =
 /** Words that an input method composed stand in the end as if they had been typed. */
 function compositionSeen(
 	transaction: Transaction,
-	{ before, changes }: Composition,
+	composition: Composition,
 ): Transaction | [Transaction, TransactionSpec] {
 	const { doc, selection } = transaction.startState;
-	const asked = oneChange(changes);
-	if (!asked || !changes.apply(before.doc).eq(doc) || MARKS.test(asked.insert)) return transaction;
-	const { change, caret } = rewritten(before, asked);
-	const repaired = difference(doc.toString(), before.changes(change).apply(before.doc).toString());
+	const typed = typedBy(composition);
+	if (!typed) return transaction;
+	const repaired = difference(
+		doc.toString(),
+		composition.before.changes(typed.change).apply(composition.before.doc).toString(),
+	);
 	if (!repaired) return transaction;
-	const isBehind = selection.main.empty && selection.main.head === asked.from + asked.insert.length;
+	const { main } = selection;
+	const isBehind = main.empty && main.head === typed.end;
 	return [
 		transaction,
-		{ changes: repaired, userEvent: "input.type", ...(isBehind && { selection: EditorSelection.cursor(caret) }) },
+		{ changes: repaired, userEvent: "input.type", ...(isBehind && { selection: EditorSelection.cursor(typed.caret) }) },
 	];
 }
+
+/** Returns what a composition would have changed if it had been typed, and where its words end now. */
+function typedBy({ before, room, changes }: Composition): (Rewritten & { end: number }) | null {
+	const one = oneChange(changes);
+	if (one && MARKS.test(one.insert)) return null;
+	if (!room) return one && { ...rewritten(before, one), end: one.from + one.insert.length };
+	const insert = one?.insert ?? "";
+	const asked: Asked = { ...room, insert, towards: null, isReplaced: isSeen(insert) };
+	const found = deleted(before, asked);
+	if (!found || "select" in found || (one && one.from < one.to)) return null;
+	return { ...replaced(before, found, asked), end: (one?.from ?? 0) + insert.length };
+}
+
+/** Whether words are seen in the last line that they make. */
+const isSeen = (words: string): boolean => !/^[ \t]*$/.test(words.slice(words.lastIndexOf("\n") + 1));
 
 /** Returns the change of a transaction by which a person types or deletes, if a rule has to look at it. */
 function changeOf(transaction: Transaction): Asked | null {
@@ -104,9 +125,7 @@ function changeOf(transaction: Transaction): Asked | null {
 	const one = isDeleted || isInput ? oneChange(transaction.changes) : null;
 	if (!one) return null;
 	const towards = (["backward", "forward"] as const).find((way) => transaction.isUserEvent(`delete.${way}`));
-	const last = one.insert.slice(one.insert.lastIndexOf("\n") + 1);
-	const isReplaced = transaction.isUserEvent("delete.replaced") || !/^[ \t]*$/.test(last);
-	return { ...one, towards: towards ?? null, isReplaced };
+	return { ...one, towards: towards ?? null, isReplaced: isSeen(one.insert) };
 }
 
 /** Returns what is changed, where it is one place. */

@@ -13,6 +13,7 @@ import { gridSelection } from "#ui/islands/client/writing/rich/tables/widget.ts"
 import type { Edit } from "#ui/islands/markdown-edits.ts";
 import sheet from "#ui/styles/rich.css";
 import { pressing } from "./active.ts";
+import { withFilters } from "./caret.ts";
 import { chosenBlock } from "./chosen.ts";
 import { difference } from "./difference.ts";
 import { DRAWINGS } from "./drawings.ts";
@@ -49,6 +50,7 @@ type Of = { text: string; label: string; changed: () => void; desk: Desk } & Pic
 export function startRich(parent: HTMLElement, { text, label, changed, desk, ...of }: Of): Rich {
 	const view = new EditorView({
 		parent,
+		dispatchTransactions: (all, of) => of.update(all.map(withFilters)),
 		state: EditorState.create({
 			doc: text,
 			extensions: [

@@ -22,8 +22,9 @@ class Room {
 	private isMade = false;
 	private at: Place | null = null;
 	make(view: EditorView): void {
-		this.isMade = !view.state.selection.main.empty && !view.state.readOnly;
-		if (this.isMade) view.dispatch(makeRoom(view.state));
+		const room = view.state.readOnly ? null : makeRoom(view.state);
+		this.isMade = room !== null;
+		if (room) view.dispatch(room);
 	}
 	begin(): void {
 		this.at = this.isMade ? placeNow() : null;
@@ -60,9 +61,9 @@ export const typing: Extension = [
 	}),
 	EditorView.domEventHandlers({
 		beforeinput: ({ inputType, data }, view) => {
-			const isFree = inputType === "insertText" && !view.compositionStarted && !view.state.selection.main.empty;
-			if (isFree && data !== null) view.dispatch(putInstead(view.state, data));
-			return isFree && data !== null;
+			if (inputType !== "insertText" || data === null || view.compositionStarted || !makeRoom(view.state)) return false;
+			view.dispatch(putInstead(view.state, data));
+			return true;
 		},
 		compositionend: (_, view) => {
 			setTimeout(() => {
