@@ -150,13 +150,13 @@ const WALKED =
 /** `npm run prove -- editor` takes 50,000 steps. */
 const STEPS = Number(process.env.EDITS ?? 300);
 const WALK = 300;
-/** The walk of `npm test` is always the same: longer ones still find what `docs/proofs.md` names. */
-const SEED = Number(process.env.SEED ?? 1);
+/** Another one each time; `SEED=n` takes the walk again whose number a failure has told. */
+const SEED = Number(process.env.SEED ?? Date.now());
 for (const nth of Array.from({ length: Math.ceil(STEPS / WALK) }, (_, at) => at))
 	test(`a walk by chance is what the rules say, ${nth + 1}`, async () => {
 		const { page, errors } = await opened(WALKED);
 		await selectIn(page, 0);
-		await walkIn(page, { steps: WALK, seed: process.env.EDITS ? (Date.now() + nth) % 2 ** 31 : SEED });
+		await walkIn(page, { steps: WALK, seed: (SEED + nth) % 2 ** 31 });
 		assert.deepEqual(errors, []);
 		await page.context().close();
 	});
