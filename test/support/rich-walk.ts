@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { asArticle, COMPOSED, type InputMethod, inputMethod, sentText, stateOf } from "./rich-page.ts";
+import { asArticle, COMPOSED, type InputMethod, inputMethod, RICH, sentText, stateOf } from "./rich-page.ts";
 import { Writer } from "./rich-text.ts";
 import { asSource } from "./writing-steps.ts";
 
@@ -26,7 +26,7 @@ type World = { page: Page; method: InputMethod; chance: Chance; first: string };
 type Step = {
 	weight: number;
 	act: (world: World) => Promise<string | undefined>;
-	model?: (writer: Writer, words: string) => void;
+	model?: (writer: Writer, words: string) => unknown;
 	/** Whether it goes back or forth to a text that was there. */
 	isBack?: true;
 };
@@ -37,6 +37,8 @@ const key =
 		await page.keyboard.press(name);
 		return undefined;
 	};
+/** Waits until the rules have looked at what was composed: the editor asks them when the page has done its own. */
+const settled = (page: Page): Promise<void> => page.evaluate("new Promise((done) => setTimeout(done))");
 /** Takes a change back, but for the text with which the walk began. */
 const undo = async ({ page, first }: World): Promise<undefined> => {
 	if ((await sentText(page)) !== first) await page.keyboard.press("Control+z");
@@ -55,17 +57,19 @@ const STEPS: Record<string, Step> = {
 	},
 	compose: {
 		weight: 6,
-		act: async ({ method, chance }) => {
+		act: async ({ page, method, chance }) => {
 			const { steps, word } = one(COMPOSED, chance);
 			await method.type(steps, word);
+			await settled(page);
 			return word;
 		},
 		model: (writer, words) => writer.compose(words),
 	},
 	"compose nothing": {
 		weight: 1,
-		act: async ({ method }) => {
+		act: async ({ page, method }) => {
 			await method.type(["ㄏ", "ㄏㄨ", ""], "");
+			await settled(page);
 			return undefined;
 		},
 		model: (writer) => writer.compose(""),
@@ -83,7 +87,17 @@ const STEPS: Record<string, Step> = {
 		},
 		model: (writer, words) => writer.type(words),
 	},
-	Enter: { weight: 3, act: key("Enter"), model: (writer) => writer.enter() },
+	Enter: {
+		weight: 3,
+		act: async ({ page }) => {
+			await page.keyboard.press("Enter");
+			// At a block that is drawn it leads into the block's fields.
+			if (await page.locator(`${RICH}:focus`).count()) return undefined;
+			await page.keyboard.press("Escape");
+			return "fields";
+		},
+		model: (writer, words) => words !== "fields" && writer.enter(),
+	},
 	Backspace: { weight: 4, act: key("Backspace"), model: (writer) => writer.backspace() },
 	Delete: { weight: 2, act: key("Delete"), model: (writer) => writer.delete() },
 	ArrowLeft: moving("ArrowLeft", 3),
