@@ -1,8 +1,15 @@
 import { html, type VNode } from "./html.ts";
 
+/** Parts the digits of a whole number by thousands, several times as fast as the formats of the engine. */
+const parted = (digits: string): string =>
+	digits.length <= 3 ? digits : `${parted(digits.slice(0, -3))},${digits.slice(-3)}`;
+
 /** Writes a number with thousands separators and a true minus sign; null and undefined are a dash. */
-export const figure = (value: number | null | undefined): string =>
-	value === null || value === undefined ? "—" : value.toLocaleString("en-US").replace("-", "−");
+export function figure(value: number | null | undefined): string {
+	if (value === null || value === undefined) return "—";
+	if (!Number.isSafeInteger(value)) return value.toLocaleString("en-US").replace("-", "−");
+	return value < 0 ? `−${parted(String(-value))}` : parted(String(value));
+}
 
 /** Writes an amount of whole dollars with its unit: 1,284,630 元. */
 export const money = (dollars: number): string => `${figure(dollars)} 元`;

@@ -35,23 +35,36 @@ export const balanceMonths = ({ from, to }: Months): Select<MonthRow> =>
 		to,
 	);
 
-/** What a month added to a class of accounts (the first digit of their codes), debit less credit in whole NT$. */
-export type ClassMonth = { digit: string; month: string; moved: number };
+/**
+ * What a year of a trend added to a class of accounts (the first digit of their codes), debit less credit in whole NT$. The
+ * years (AD) end with the month in which the period ends that they lead up to.
+ */
+export type ClassYear = { digit: string; year: number; moved: number };
 
-/** Selects what each month added to income (4) and expense (5), without closing vouchers. */
-export const incomeTrend = ({ from, to }: Months): Select<ClassMonth> =>
+/** SQL for the year of a trend that a month belongs to; ?2 is the last month. */
+const YEAR = "CAST(substr(m.month, 1, 4) AS INTEGER) + (substr(m.month, 6) > substr(?2, 6))";
+/** SQL for how many months before the end of that year it is. */
+const BEFORE_END = "(substr(?2, 6) - substr(m.month, 6) + 12) % 12";
+
+/**
+ * Selects what the last `months` months of each year, at most twelve, added to income (4) and expense (5), without closing
+ * vouchers, from the month `from` to `to`.
+ */
+export const incomeTrend = ({ from, to }: Months, months: number): Select<ClassYear> =>
 	select(
-		`SELECT substr(a.code, 1, 1) AS digit, m.month, sum(m.debit - m.credit) AS moved
+		`SELECT substr(a.code, 1, 1) AS digit, ${YEAR} AS year, sum(m.debit - m.credit) AS moved
 		FROM account_months m JOIN accounts a ON a.id = m.account_id
-		WHERE m.month BETWEEN ?1 AND ?2 AND a.code >= '4' GROUP BY 1, 2`,
+		WHERE m.month BETWEEN ?1 AND ?2 AND ${BEFORE_END} < ?3 AND a.code >= '4' GROUP BY 1, 2`,
 		from,
 		to,
+		months,
 	);
 
-/** Selects what each month added to each class; the month `from` has everything before it as well. */
-export const balanceTrend = ({ from, to }: Months): Select<ClassMonth> =>
+/** Selects what each year added to each class up to the month `to`; the one that `from` belongs to has everything before it as well. */
+export const balanceTrend = ({ from, to }: Months): Select<ClassYear> =>
 	select(
-		`SELECT substr(a.code, 1, 1) AS digit, max(m.month, ?1) AS month, sum(${HELD}) AS moved
+		`SELECT substr(a.code, 1, 1) AS digit,
+			max(${YEAR}, substr(?1, 1, 4) + (substr(?1, 6) > substr(?2, 6))) AS year, sum(${HELD}) AS moved
 		FROM account_months m JOIN accounts a ON a.id = m.account_id
 		WHERE m.month <= ?2 GROUP BY 1, 2`,
 		from,

@@ -280,11 +280,10 @@ test("the page has the columns and figures of its file, and every figure leads t
 	}
 });
 
-test("the chart of years ends with this year and last year, and begins with the year of the first voucher", async () => {
-	const { lines } = await sheet("to=2026-12");
-	const text = await page("to=2026-12");
-	const drawn = [
-		...(/<caption class="sr">近 3 年.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(text)?.[1] ?? "").matchAll(
+/** The rows of the chart of years: the year, and its figures. */
+const yearsDrawn = (text: string): string[][] =>
+	[
+		...(/<caption class="sr">近 \d 年.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(text)?.[1] ?? "").matchAll(
 			/<tr[^>]*>(.*?)<\/tr>/gs,
 		),
 	].map(([, row = ""]) =>
@@ -292,6 +291,29 @@ test("the chart of years ends with this year and last year, and begins with the 
 			cell.replaceAll(",", "").replace("−", "-"),
 		),
 	);
+
+test.each([
+	["income", "2026-02", "2026-05"],
+	["income", "2025-11", "2026-02"],
+	["balance", "2025-11", "2026-02"],
+	["balance", "2026-01", "2026-12"],
+])("each year of the chart of %s from %s to %s is the statement of the same months", async (kind, from, to) => {
+	const drawn = yearsDrawn(await page(`kind=${kind}&from=${from}&to=${to}`));
+	expect(drawn.length).toBeGreaterThan(1);
+	const classes = kind === "income" ? ["4", "5"] : ["1", "2", "3"];
+	for (const [year = "", ...figures] of drawn) {
+		const back = Number(to.slice(0, 4)) - (Number(year.replace(" 年", "")) + 1911);
+		const [begin, end] = [from, to].map((month) => `${Number(month.slice(0, 4)) - back}${month.slice(4)}`);
+		const { lines } = await sheet(`kind=${kind}&from=${begin}&to=${end}`);
+		const own = classes.map((digit) => lines.find(({ code }) => code === digit)?.cells[0] ?? "0");
+		expect([year, ...figures.map(Number)]).toEqual([year, ...own.map(Number)]);
+	}
+});
+
+test("the chart of years ends with this year and last year, and begins with the year of the first voucher", async () => {
+	const { lines } = await sheet("to=2026-12");
+	const text = await page("to=2026-12");
+	const drawn = yearsDrawn(text);
 	const of = (nth: number) => ["4", "5"].map((digit) => lines.find(({ code }) => code === digit)?.cells[nth]);
 	expect(drawn.map(([year]) => year)).toEqual(["113 年", "114 年", "115 年"]);
 	expect(drawn[2]?.slice(1)).toEqual(of(0));

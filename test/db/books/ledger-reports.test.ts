@@ -159,7 +159,7 @@ test("every book and statement is a moment, over all years too", async () => {
 			finalAccounts(2025),
 			incomeMonths({ from: "2025-01", to: "2025-12" }),
 			balanceMonths({ from: "2025-01", to: "2025-12" }),
-			incomeTrend({ from: "2021-01", to: "2025-12" }),
+			incomeTrend({ from: "2021-01", to: "2025-12" }, 12),
 			balanceTrend({ from: "2021-01", to: "2025-12" }),
 		),
 		annual: await timed(

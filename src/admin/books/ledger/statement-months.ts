@@ -1,4 +1,4 @@
-import type { ClassMonth, MonthRow } from "#db/books/ledger-months.ts";
+import type { ClassYear, MonthRow } from "#db/books/ledger-months.ts";
 import { monthsLater } from "#domain/books/ledger/months.ts";
 import { type StatementKind, type StatementLine, statementLines } from "./statement-lines.ts";
 
@@ -59,41 +59,31 @@ export function monthsLines(
 /** The most years of a trend. */
 const YEARS = 5;
 
-/** Returns the months of a period and the same months of the four years before, the oldest first. */
-export const yearsOf = ({ from, to }: Months): Months[] =>
-	Array.from({ length: YEARS }, (_, nth) => {
-		const by = 12 * (nth + 1 - YEARS);
-		return { from: monthsLater(from, by), to: monthsLater(to, by) };
-	});
-
-/** Returns the months of which the trend of a period is read. */
-export const trendMonths = (months: Months): Months => ({
-	from: yearsOf(months)[0]?.from ?? months.from,
-	to: months.to,
-});
+/** Returns the months of which the trend of a period is read: those of the period, back to the first year's. */
+export const trendMonths = ({ from, to }: Months): Months => ({ from: monthsLater(from, -12 * (YEARS - 1)), to });
 
 /** A year of a trend: the year (AD) of its last month, and the figures of its series. */
 export type TrendYear = { year: number; values: number[] };
 
 /**
- * Returns what each of the years had, by series: 收入 and 支出 in their months, or 資產, 負債 and 基金暨餘絀 at their end. It
- * begins with the first year that had anything.
+ * Returns what each of the years that lead up to the month `to` had, by series: 收入 and 支出 in their months, or 資產, 負債 and
+ * 基金暨餘絀 at their end. It begins with the first year that had anything.
  */
 export function trendYears(
 	kind: Exclude<StatementKind, "final">,
-	months: Months,
-	rows: readonly ClassMonth[],
+	{ to }: Months,
+	rows: readonly ClassYear[],
 ): TrendYear[] {
 	const series = kind === "income" ? ["4", "5"] : ["1", "2", "345"];
-	const years = yearsOf(months).map(({ from, to }) => ({
-		year: Number(to.slice(0, 4)),
-		values: series.map((digits) => {
-			const moved = rows
-				.filter(({ digit, month }) => digits.includes(digit) && month <= to && (kind === "balance" || month >= from))
-				.reduce((sum, row) => sum + row.moved, 0);
+	const years = Array.from({ length: YEARS }, (_, nth) => {
+		const year = Number(to.slice(0, 4)) + nth + 1 - YEARS;
+		const own = rows.filter((row) => (kind === "income" ? row.year === year : row.year <= year));
+		const values = series.map((digits) => {
+			const moved = own.reduce((sum, row) => (digits.includes(row.digit) ? sum + row.moved : sum), 0);
 			return "15".includes(digits) ? moved : 0 - moved;
-		}),
-	}));
+		});
+		return { year, values };
+	});
 	const first = years.findIndex(({ values }) => values.some((value) => value !== 0));
 	return first < 0 ? [] : years.slice(first);
 }

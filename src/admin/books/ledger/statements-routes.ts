@@ -2,7 +2,7 @@ import * as z from "zod";
 import { balanceMonths, balanceTrend, incomeMonths, incomeTrend } from "#db/books/ledger-months.ts";
 import { balanceSheet, finalAccounts, incomeStatement } from "#db/books/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
-import { monthsBefore, monthsOf } from "#domain/books/ledger/months.ts";
+import { monthsBefore, monthsIn, monthsOf } from "#domain/books/ledger/months.ts";
 import { yearBefore } from "#domain/books/ledger/statements.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -91,7 +91,7 @@ async function comparedOf(
 	const [rows, trend] = await readRows(
 		db,
 		kind === "income" ? incomeStatement(months, compared) : balanceSheet(months.to, compared.to),
-		kind === "income" ? incomeTrend(years) : balanceTrend(years),
+		kind === "income" ? incomeTrend(years, Math.min(monthsIn(months), 12)) : balanceTrend(years),
 	);
 	return { ...of, compared, lines: statementLines(kind, rows), trend: trendYears(kind, months, trend) };
 }
