@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { playerOf } from "#ui/islands/client/writing/player.ts";
+import { playerBlock, playerOf } from "#ui/islands/client/writing/player.ts";
+import { videoIn, wordsChange } from "#ui/islands/client/writing/rich/card-syntax.ts";
 import { hitFrom, hitsOf } from "#ui/islands/client/writing/rich/hits.ts";
 import { itemsFor } from "#ui/islands/client/writing/rich/slash-items.ts";
+import { Writer } from "../../support/rich-text.ts";
 
 const text = fc.stringMatching(/^[aA水ａİß\n]{0,40}$/);
 
@@ -75,4 +77,16 @@ test("only the players that the website shows are put in", () => {
 		'https://youtu.be/"><script>',
 	])
 		assert.equal(playerOf(address), null, address);
+});
+
+test("the title of a player is read as it was written, by the dialog or at the player itself", () => {
+	const words = '水溫 > 37 度 & "熱" <b>';
+	const player = "https://www.youtube-nocookie.com/embed/M7lc1UVf-VE";
+	const read = ({ state }: Writer) => videoIn(state, { from: 0, to: state.doc.length });
+	assert.equal(read(new Writer(playerBlock(player, words)))?.words, words);
+	const writer = new Writer(playerBlock(player, ""));
+	const card = read(writer);
+	assert.ok(card);
+	writer.dispatch({ changes: wordsChange(writer.state, card, words) ?? [] });
+	assert.equal(read(writer)?.words, words);
 });

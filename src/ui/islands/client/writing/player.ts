@@ -15,9 +15,10 @@ export function playerOf(typed: string): string | null {
 	return /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null;
 }
 
-const escaped = (words: string): string =>
-	words.trim().replace(/\s+/g, " ").replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+/** Escapes words so that they may stand between the quotes of a player's title, which are read as they were written. */
+export const titled = (words: string): string =>
+	words.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Returns the block of text that shows a player. */
 export const playerBlock = (player: string, words: string): string =>
-	`<iframe src="${player}" title="${escaped(words) || "影片"}" width="560" height="315" loading="lazy" allowfullscreen></iframe>`;
+	`<iframe src="${player}" title="${titled(words.trim().replace(/\s+/g, " ")) || "影片"}" width="560" height="315" loading="lazy" allowfullscreen></iframe>`;

@@ -2,6 +2,7 @@
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import { PLAYERS } from "#domain/content/content/players.ts";
+import { titled } from "#ui/islands/client/writing/player.ts";
 import { bracketed } from "#ui/islands/markdown-edits.ts";
 import type { Span } from "./marks.ts";
 
@@ -57,11 +58,6 @@ export function linkIn(state: EditorState, paragraph: SyntaxNode): Card | null {
 /** Returns the change that gives a card other words; null where a link would have none. */
 export function wordsChange(state: EditorState, { kind, at }: Card, words: string) {
 	if (kind !== "video") return words.trim() === "" ? null : { ...at, insert: bracketed(words) };
-	const escaped = words
-		.replaceAll("&", "&amp;")
-		.replaceAll('"', "&quot;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;");
 	const hasTitle = state.sliceDoc(at.from - 1, at.from) === '"';
-	return { ...at, insert: hasTitle ? escaped : ` title="${escaped}"` };
+	return { ...at, insert: hasTitle ? titled(words) : ` title="${titled(words)}"` };
 }
