@@ -1,5 +1,4 @@
 /** The tools of the editor that know what the text means, by the names of the buttons. */
-import { redo, undo } from "@codemirror/commands";
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { say } from "#ui/islands/client/writing/dom.ts";
@@ -20,11 +19,6 @@ const change = (name: string, state: EditorState): TransactionSpec | null | unde
 export function useTool(view: EditorView, name: string, isOver: boolean): boolean {
 	if (name === "find") return openFind(view, false);
 	if (name === "slash") return slash(view);
-	if (name === "undo" || name === "redo") {
-		(name === "undo" ? undo : redo)(view);
-		view.focus();
-		return true;
-	}
 	const { from, to } = view.state.selection.main;
 	const emptied = isOver ? view.state.update({ changes: { from, to }, userEvent: "input" }) : null;
 	const made = change(name, emptied?.state ?? view.state);
