@@ -1,12 +1,10 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { Tree } from "@lezer/common";
-import type { Span } from "./marks.ts";
+import { AS_WRITTEN, type Span } from "./marks.ts";
 
 type Line = Span & { number: number };
 
-/** The blocks in which an empty line is a line of the text. */
-const AS_WRITTEN = new Set(["FencedCode", "CodeBlock", "HTMLBlock", "CommentBlock", "ProcessingInstructionBlock"]);
 /** A line that only parts blocks; in a quotation it has the quotation's mark. */
 const EMPTY = /^[ \t]*(?:>[ \t]*)*$/;
 

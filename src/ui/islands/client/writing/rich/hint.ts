@@ -1,7 +1,7 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { isComposing } from "./blocks.ts";
-import { nodeAround } from "./marks.ts";
+import { isAsWritten } from "./marks.ts";
 
 const WORDS = "繼續寫，或按 / 插入圖片、表格、影片、檔案";
 const HINT = Decoration.line({ class: "hint-line", attributes: { "data-hint": WORDS } });
@@ -10,9 +10,7 @@ function hintIn(state: EditorState, hasFocus: boolean): DecorationSet {
 	const { head, empty } = state.selection.main;
 	const line = state.doc.lineAt(head);
 	const isHere = empty && line.length === 0 && (hasFocus || state.doc.length === 0);
-	return isHere && !nodeAround(state, head, /Code$|CodeBlock|HTMLBlock/)
-		? Decoration.set([HINT.range(line.from)])
-		: Decoration.none;
+	return isHere && !isAsWritten(state, head) ? Decoration.set([HINT.range(line.from)]) : Decoration.none;
 }
 
 /** Says in the empty paragraph of the caret what can be done there. */

@@ -27,17 +27,28 @@ export const readOf = (state: EditorState): Read => ({
 	text: ({ from, to }) => state.sliceDoc(from, to),
 });
 
-const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
+/** The blocks whose lines are as they were written: code and HTML. */
+export const AS_WRITTEN = new Set([
+	"FencedCode",
+	"CodeBlock",
+	"HTMLBlock",
+	"CommentBlock",
+	"ProcessingInstructionBlock",
+]);
 
 /** Returns the nearest node of such a name around a position. */
-export function nodeAround(state: EditorState, at: number, name: RegExp): SyntaxNode | null {
+export const nodeAround = (state: EditorState, at: number, name: RegExp): SyntaxNode | null =>
+	nearest(state, at, (one) => name.test(one));
+
+function nearest(state: EditorState, at: number, is: (name: string) => boolean): SyntaxNode | null {
 	for (let node: SyntaxNode | null = treeTo(state, at).resolveInner(at, -1); node; node = node.parent)
-		if (name.test(node.name)) return node;
+		if (is(node.name)) return node;
 	return null;
 }
 
 /** Whether a place stands in code or HTML, whose lines are as they were written. */
-export const isAsWritten = (state: EditorState, at: number): boolean => nodeAround(state, at, AS_WRITTEN) !== null;
+export const isAsWritten = (state: EditorState, at: number): boolean =>
+	nearest(state, at, (name) => AS_WRITTEN.has(name)) !== null;
 
 const PAIRED = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode", "Link"]);
 

@@ -2,10 +2,11 @@
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type TransactionSpec } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
-import type { Span } from "./marks.ts";
+import { AS_WRITTEN, type Span } from "./marks.ts";
 
 const READ_MS = 200;
-const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|Table|HorizontalRule)$/;
+/** Blocks without words of their own. */
+const isWordless = (name: string): boolean => AS_WRITTEN.has(name) || name === "Table" || name === "HorizontalRule";
 const QUOTED = /^[ \t]{0,3}>[ \t]?/;
 
 /** A line of words: where its words begin after a quotation's mark, and its own marks. */
@@ -99,7 +100,7 @@ function shapeOf(state: EditorState, tree: Tree, line: Line): Shape | null {
 		enter: ({ name, from, to, node }) => {
 			const [, kind, level] = /^(ATX|Setext)Heading([1-6])$/.exec(name) ?? [];
 			// The line under a heading is none of its own.
-			if (AS_WRITTEN.test(name) || (kind === "Setext" && from < line.from)) isWords = false;
+			if (isWordless(name) || (kind === "Setext" && from < line.from)) isWords = false;
 			if (level) shape.level = Number(level);
 			const isWhole = from >= line.from && to <= line.to;
 			if (isWhole || name === "Paragraph" || kind === "Setext") SAYS[kind ?? name]?.({ state, line, shape, node });

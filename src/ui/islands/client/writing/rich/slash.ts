@@ -6,7 +6,7 @@ import type { Use } from "#ui/islands/client/writing/field.ts";
 import { composing } from "#ui/islands/quirks.ts";
 import { isComposing } from "./blocks.ts";
 import { floating } from "./floating.ts";
-import { nodeAround } from "./marks.ts";
+import { isAsWritten } from "./marks.ts";
 import { type Item, itemsFor } from "./slash-items.ts";
 
 type Slash = {
@@ -20,7 +20,6 @@ type Slash = {
 
 const ID = "slash-items";
 const TYPED = /^[/／](\S{0,12})$/;
-const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/;
 const moved = StateEffect.define<number>();
 const closed = StateEffect.define<null>();
 
@@ -29,7 +28,7 @@ function slashAt(state: EditorState): { from: number; to: number; query: string 
 	const { head, empty } = state.selection.main;
 	const { from } = state.doc.lineAt(head);
 	const query = TYPED.exec(state.sliceDoc(from, head))?.[1];
-	if (!empty || query === undefined || nodeAround(state, head, AS_WRITTEN)) return null;
+	if (!empty || query === undefined || isAsWritten(state, head)) return null;
 	return { from, to: head, query };
 }
 

@@ -1,6 +1,6 @@
 /** The words of a text's blocks, letter by letter, with the passages that they stand in. */
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { type Passage, passageOf, type Span } from "./marks.ts";
+import { AS_WRITTEN, type Passage, passageOf, type Span } from "./marks.ts";
 import type { Read } from "./references.ts";
 
 /** A letter, or what cannot be parted: a picture, an escaped character, a piece of code. */
@@ -20,7 +20,6 @@ export type Kind = "StrongEmphasis" | "Emphasis";
 export type Words = { pieces: Piece[]; passages: Passage[] };
 
 const BLOCK = /^(?:Paragraph|(?:ATX|Setext)Heading[1-6]|Task)$/;
-const AS_WRITTEN = /^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|Table)$/;
 const MARK = /^(?:HeaderMark|QuoteMark|TaskMarker)$/;
 const BLANK = /^(?:HardBreak|HTMLTag|Comment)$/;
 
@@ -32,7 +31,7 @@ export function blocksIn(tree: Tree, { from, to }: Span): SyntaxNode[] {
 		to,
 		enter: ({ name, node }) => {
 			if (BLOCK.test(name)) found.push(node);
-			return !BLOCK.test(name) && !AS_WRITTEN.test(name);
+			return !BLOCK.test(name) && !AS_WRITTEN.has(name) && name !== "Table";
 		},
 	});
 	return found;
