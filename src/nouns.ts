@@ -135,13 +135,13 @@ type Together<Each> = (Each extends unknown ? (each: Each) => void : never) exte
 const ALL: readonly One[] = Object.values(NOUNS).flat();
 
 /** The properties of a noun that hold declarations by name, such as its gates, permissions and refusals. */
-type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
+type Part = Exclude<keyof Noun, "pages" | "apart" | "menu" | "isNobodys">;
 /** What all nouns together declare in one of their properties, by name: the type, and `merged`, which returns it. */
 export type Merged<P extends Part> = Together<PartOf<One, P>>;
 export const merged = <P extends Part>(part: P): Merged<P> =>
 	ALL.reduce<Group>((all, one: Noun) => joined(all, one[part] ?? {}), {}) as Merged<P>;
 
-type Pages = PartOf<One, "pages">;
+type Pages = PartOf<One, "pages"> | PartOf<One, "apart">;
 type MenuEntry = PartOf<One, "menu">[number];
 /** Returns the menu entries of all nouns, in the order of the nouns. */
 export const menuOfNouns = (): MenuEntry[] =>
@@ -151,7 +151,11 @@ export const menuOfNouns = (): MenuEntry[] =>
 export const nobodysPlaces = (): string[] => ALL.flatMap((one) => ("isNobodys" in one ? one.pages.below : []));
 
 /**
- * Returns the address prefixes of the nouns' pages with the functions that load them. Later nouns come first, because
- * their addresses are longer.
+ * Returns the address prefixes of the nouns' pages with the functions that load them. Later nouns come first, and of a noun
+ * the pages that are loaded apart, because their addresses are longer.
  */
-export const pagesOfNouns = (): Pages[] => ALL.flatMap((one): Pages[] => ("pages" in one ? [one.pages] : [])).reverse();
+export const pagesOfNouns = (): Pages[] =>
+	ALL.flatMap((one): Pages[] => [
+		...("pages" in one ? [one.pages] : []),
+		...("apart" in one ? [one.apart] : []),
+	]).reverse();

@@ -45,6 +45,8 @@ export const inOrder = <Row extends Placed>(rows: readonly Row[]): Row[] =>
  */
 type Start = { readonly place: number; readonly key: string; readonly icon: string };
 
+type Pages = { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
+
 /**
  * What a noun (a kind of record) declares, in `domain/<module>/<noun>/noun.ts`. It is data: the file imports nothing
  * but this file, and loads its pages by an `import()`. src/nouns.ts lists all nouns, and the program's lists of pages,
@@ -53,7 +55,9 @@ type Start = { readonly place: number; readonly key: string; readonly icon: stri
  */
 export type Noun = {
 	/** The noun's staff pages: the prefixes of their addresses (`below`), and the function that loads their routes. */
-	readonly pages?: { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
+	readonly pages?: Pages;
+	/** Those of its pages that are loaded apart, because they are asked for seldom and need the code of another module. */
+	readonly apart?: Pages;
 	/**
 	 * True when the noun's records belong to no member: the rule that keeps staff from records of their own family then
 	 * does not apply to its pages. test/attack/family-routes.test.ts checks what staff may send to the other nouns.

@@ -6,7 +6,7 @@ import {
 	memberList,
 	readChosen,
 } from "#admin/people/index.ts";
-import { ForChosen } from "#domain/office/announcements/form.ts";
+import { ForChosen } from "#domain/office/announcements/chosen-form.ts";
 import { createGroup, joinGroup } from "#domain/people/actions.ts";
 import { MOST_JOINING } from "#domain/people/index.ts";
 import { paths } from "#http/paths.ts";

@@ -10,9 +10,7 @@ import type { AnnouncementStep } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import { pageWithForms } from "#kits/form/form.ts";
 import { type AskOne, readEditor, readNewEditor, tell, withUploads, writer } from "./asks.ts";
-import { AUDIENCE_ROUTES } from "./audience-routes.ts";
 import { CHANNELS_ROUTES } from "./channels-routes.ts";
-import { forChosen } from "./chosen-page.ts";
 import { announcementPage } from "./editor-page.ts";
 import { flowHref } from "./flow.ts";
 import { announcementList } from "./list.ts";
@@ -108,14 +106,12 @@ export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
 	...READING_FIRST,
 	creation.show,
 	make,
-	...forChosen,
 	editing.show,
 	saving(announcements.show(":id")),
 	saving(announcements.step(":id", "closing"), "close"),
 	saving(announcements.step(":id", "reopening"), "reopen"),
 	copy,
 	...READING_ROUTES,
-	...AUDIENCE_ROUTES,
 	...CHANNELS_ROUTES,
 	...PREVIEW_ROUTES,
 	...MAILING_ROUTES,

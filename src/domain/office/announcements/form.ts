@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { FILE_ID } from "#domain/content/index.ts";
-import { GroupInput, MOST_JOINING } from "#domain/people/index.ts";
 import { Body, Checked, FileDescription, line, lines, Moment, Title, Version } from "#kernel/form.ts";
-import { idsUpTo } from "#kernel/query.ts";
 import { audienceOf } from "./audience.ts";
 
 const FILES_MAX = 50;
@@ -19,13 +17,6 @@ export const FLOW = ["writing", "audience", "channels", "preview", "mailing"] as
 export type FlowStep = (typeof FLOW)[number];
 /** The step to which the form of another step leads when it was saved; left out, it stays. */
 export const To = z.enum(FLOW).optional();
-
-/** The form that makes chosen members a group and begins an announcement for it; `here` is the query of their list. */
-export const ForChosen = z.strictObject({
-	...GroupInput.pick({ name: true }).shape,
-	members: idsUpTo(MOST_JOINING),
-	here: z.string().max(2_000).default(""),
-});
 
 /** The form of the step 管道. */
 export const ChannelsForm = z.strictObject({

@@ -41,6 +41,10 @@ export const announcements = noun({
 		below: ["/admin/announcements"],
 		load: async () => (await import("#admin/office/announcements/routes.ts")).ANNOUNCEMENT_ROUTES,
 	},
+	apart: {
+		below: [admin.announcements.forChosen(), admin.announcements.step(":id", "audience")],
+		load: async () => (await import("#admin/office/announcements/people-routes.ts")).PEOPLE_ROUTES,
+	},
 	addresses: { admin, member },
 	permissions: {
 		"announcements.manage": { group: "office", place: 10, words: "管理會員公告", roles: ["secretary"] },
