@@ -92,6 +92,20 @@ test("times are said as people say them in Taipei", () => {
 
 test("amounts have thousands and a true minus", () => {
 	expect([figure(-1_284_630), figure(0), figure(null), money(500)]).toEqual(["−1,284,630", "0", "—", "500 元"]);
+	for (const value of [
+		1,
+		999,
+		1_000,
+		12_345,
+		999_999,
+		1_000_000,
+		-999,
+		-1_000,
+		Number.MAX_SAFE_INTEGER,
+		0.5,
+		-1_234.25,
+	])
+		expect(figure(value)).toBe(value.toLocaleString("en-US").replace("-", "−"));
 });
 
 test("where 對方 was chosen the field takes the stored text, else it keeps what was typed", () => {
