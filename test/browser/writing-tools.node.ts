@@ -51,6 +51,14 @@ test("/ opens a menu that typing narrows; Enter puts in, and one undo takes it b
 	await page.context().close();
 });
 
+test("Ctrl+B begins bold words and ends them; pressed twice it leaves nothing", async () => {
+	const { page } = await open("一");
+	for (const key of ["Control+b", ..."bold", "Control+b", ..."plain", "Control+b", "Control+b"])
+		await page.keyboard.press(key);
+	assert.equal(await textOf(page), "一**bold**plain");
+	await page.context().close();
+});
+
 test("arrows go through the menu, Escape leaves what was typed, and a full-width ／ opens it too", async () => {
 	const { page } = await open("");
 	await page.keyboard.insertText("／");

@@ -50,18 +50,20 @@ const CASES: [what: string, marked: string, done: string | null, kind?: Kind][] 
 	["code stays", "```\n|甲|\n```", null],
 	["emphasis", "請|每天|喝水", "請*|每天|*喝水", "Emphasis"],
 	["emphasis of bold words", "請**|每天|**喝水", "請***|每天|***喝水", "Emphasis"],
+	["at the end of bold words the caret leaves them", "請**每天||**喝水", "請**每天**||喝水"],
+	["and comes back", "請**每天**||喝水", "請**每天||**喝水"],
+	["at their beginning as well", "請**||每天**喝水", "請||**每天**喝水"],
+	["and comes back there", "請||**每天**喝水", "請**||每天**喝水"],
+	["within them they become plain", "請**每||天**喝水", "請每||天喝水"],
+	["elsewhere words are put there", "請||喝水", "請**|粗體字|**喝水"],
+	["which go when the tool is used again", "請**|粗體字|**喝水", "請||喝水"],
 	["other marks of bold words go as well", "a __|b|__ c", "a |b| c"],
 ];
 for (const [what, marked, done, kind] of CASES) test(what, () => assert.equal(used(marked, kind), done));
 
-test("at a caret the passage around it becomes plain, or words are put there", () => {
-	const at = (text: string, caret: number): string | undefined => {
-		const state = stateOf(text, caret);
-		const made = toggled(state, BOLD, "粗體字");
-		return made ? state.update(made).state.doc.toString() : undefined;
-	};
-	assert.equal(at("請**每天**喝水", 4), "請每天喝水");
-	assert.equal(at("請喝水", 1), "請**粗體字**喝水");
+test("a caret is in bold words where what is typed joins them", () => {
+	const on = [..."請**每天**喝"].map((_, at) => isOn(stateOf("請**每天**喝", at), { from: at, to: at }, BOLD));
+	assert.deepEqual(on, [false, false, false, true, true, true, false, false]);
 });
 
 /** The letters that somebody reads, and which are bold, by the editor's parser and by the website's renderer. */

@@ -7,7 +7,7 @@ import { ChangeSet, EditorSelection, type EditorState, type TransactionSpec } fr
 import type { SyntaxNode } from "@lezer/common";
 import { isCertain } from "./certain.ts";
 import { markdown } from "./language.ts";
-import { nodeAround, type Passage, passageOf, readOf as readAll, type Span } from "./marks.ts";
+import { type Passage, passagesIn, type Span } from "./marks.ts";
 import type { Read } from "./references.ts";
 import { blocksIn, type Kind, type Letter, lettersOf, type Piece, type Words, wordsOf } from "./words.ts";
 
@@ -35,24 +35,43 @@ function areOn(selected: readonly Letter[]): boolean {
 
 /** Returns whether the selected words are all of a kind; at a caret, whether its words are. */
 export function isOn(state: EditorState, span: Span, kind: Kind): boolean {
-	if (span.from === span.to) return nodeAround(state, span.from, new RegExp(`^${kind}$`)) !== null;
+	if (span.from === span.to) return passageAt(state, span.from, kind)?.isInside === true;
 	const read = { tree: syntaxTree(state), text: (one: Span) => state.sliceDoc(one.from, one.to) };
 	return areOn(blocksIn(read.tree, span).flatMap((block) => selectedIn(wordsOf(block, read, kind), span)));
 }
 
+/** Returns the passage of a kind that a caret stands in or beside, and whether what is typed there joins it. */
+function passageAt(state: EditorState, at: number, kind: Kind): (Passage & { isInside: boolean }) | null {
+	const passage = passagesIn(state, { from: at, to: at }).find(({ name }) => name === kind);
+	return passage ? { ...passage, isInside: passage.inner.from <= at && at <= passage.inner.to } : null;
+}
+
+/** Returns where a caret at an edge of a passage stands on the other side of its mark; null for one elsewhere. */
+function across({ from, to, inner }: Passage, at: number): number | null {
+	if (at === inner.to || at === to) return at === to ? inner.to : to;
+	if (at === inner.from || at === from) return at === from ? inner.from : from;
+	return null;
+}
+
 /**
  * Returns the change that makes the selected words of a kind, each block's on its own, or plain when all are so already.
- * At a caret the passage around it becomes plain, or `words` are put there to be written over. Null where nothing can be
- * made so that it is read so.
+ * At a caret the passage around it becomes plain; at an edge of a passage the caret leaves it or enters it; elsewhere
+ * `words` are put there to be written over, and taken away again when the tool is used once more. Null where nothing can
+ * be made so that it is read so.
  */
 export function toggled(state: EditorState, kind: Kind, words: string): TransactionSpec | null {
 	const { from, to, empty } = state.selection.main;
-	if (!empty) return between(state, { from, to }, kind);
-	const node = nodeAround(state, from, new RegExp(`^${kind}$`));
-	const passage = node && passageOf(node, readAll(state));
+	const passage = passageAt(state, from, kind);
+	if (!empty) {
+		const isOffered = passage?.inner.from === from && passage.inner.to === to && state.sliceDoc(from, to) === words;
+		return isOffered ? { changes: passage, userEvent: "input" } : between(state, { from, to }, kind);
+	}
 	if (passage) {
-		const made = between(state, passage.inner, kind);
-		return made && { ...made, selection: EditorSelection.cursor(from - (passage.inner.from - passage.from)) };
+		const { inner } = passage;
+		const other = across(passage, from);
+		if (other !== null) return { selection: EditorSelection.cursor(other), userEvent: "select" };
+		const made = between(state, inner, kind);
+		return made && { ...made, selection: EditorSelection.cursor(from - (inner.from - passage.from)) };
 	}
 	if (blocksIn(readOf(state, from).tree, { from, to }).length === 0 && state.doc.lineAt(from).text.trim() !== "")
 		return null;
