@@ -47,21 +47,22 @@ export const balanceOf = (account: string): string =>
 export const isCashClass = (code: string): string =>
 	`substr(${code}, 1, 4) IN (${CASH_CLASS.map((four) => `'${four}'`).join(", ")})`;
 
-/** Returns SQL: whether the file of a bank line `l` lists its newest lines first. */
-const NEWEST_FIRST = `coalesce((SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = l.statement_id ORDER BY f.row LIMIT 1)
-	> (SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = l.statement_id ORDER BY f.row DESC LIMIT 1), 0)`;
+/** SQL: whether the file of a line that was `told` lists its newest lines first. */
+const NEWEST_FIRST = `coalesce((SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = told.statement_id ORDER BY f.row LIMIT 1)
+	> (SELECT f.booked_on FROM bank_lines f WHERE f.statement_id = told.statement_id ORDER BY f.row DESC LIMIT 1), 0)`;
 
 /**
  * Returns SQL for the bank's balance at an end of a day (SQL of a bank account's id, and of the day): after its last
  * line, or before its first. Files list the lines of a day in either order. It is the balance at which one line more
  * ends than starts (at the beginning of the day: starts than ends); where the day ends as it began, the order of the
- * file counts.
+ * file counts. The day's lines are read once for each of their two ends.
  */
 export function bankBalance(account: string, day: string, end: "last" | "first" = "last"): string {
-	const [at, order] = end === "last" ? ["l.balance", "DESC"] : ["l.balance - l.amount", "ASC"];
-	const lines = (balance: string): string =>
-		`(SELECT count(*) FROM bank_lines o WHERE o.bank_account_id = ${account} AND o.booked_on = ${day} AND ${balance} = ${at})`;
-	const more = `${lines("o.balance")} - ${lines("o.balance - o.amount")}`;
-	return `(SELECT ${at} FROM bank_lines l WHERE l.bank_account_id = ${account} AND l.booked_on = ${day} AND l.balance IS NOT NULL
-		ORDER BY ${more} ${order}, l.statement_id ${order}, iif(${NEWEST_FIRST}, -l.row, l.row) ${order} LIMIT 1)`;
+	const [before, after] = ["balance - amount", "balance"];
+	const [at, across, order] = end === "last" ? [after, before, "DESC"] : [before, after, "ASC"];
+	const ends = (value: string, many: 1 | -1): string => `SELECT ${value} AS at, ${many} AS many, statement_id, row
+		FROM bank_lines WHERE bank_account_id = ${account} AND booked_on = ${day} AND balance IS NOT NULL`;
+	return `(SELECT at FROM (SELECT at, many, statement_id, row, sum(many) OVER (PARTITION BY at) AS more
+			FROM (${ends(at, 1)} UNION ALL ${ends(across, -1)})) told
+		WHERE many = 1 ORDER BY more DESC, statement_id ${order}, iif(${NEWEST_FIRST}, -row, row) ${order} LIMIT 1)`;
 }
