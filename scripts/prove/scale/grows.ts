@@ -31,6 +31,11 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 		...["/admin/ledger/accounts/:id", "/admin/ledger/accounts/:id/removal"],
 	),
 	...growing(
+		"compares what books and bank have of each record since the account's first line",
+		140,
+		"/admin/bank/accounts/:id/reconciliation",
+	),
+	...growing(
 		"names or counts all members whom it concerns",
 		240,
 		...["/admin/dues/report", "/admin/dues/arrears", "/admin/members/statistics"],

@@ -25,13 +25,21 @@ export type ReconciledAccount = {
 	balance_before: number | null;
 };
 
+/** Returns SQL for what posted vouchers `v` moved on an account of the books, debit less credit. */
+const movedBy = (account: string, vouchers: string): string =>
+	`coalesce((SELECT sum(e.debit - e.credit) FROM vouchers v CROSS JOIN voucher_lines e ON e.voucher_id = v.id AND e.account_id = ${account}
+		WHERE v.state = 'posted' AND ${vouchers}), 0)`;
+/** SQL for the vouchers of openings (開帳), and those that reverse one. */
+const OPENINGS = `(SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'opening'
+	UNION ALL SELECT r.id FROM vouchers z CROSS JOIN vouchers r ON r.reverses_id = z.id WHERE z.source <> 'manual' AND z.source = 'opening')`;
 /**
- * Returns SQL for what an account of the books (SQL of its id) held before the bank account's first line: its opening
- * (開帳) counts on whatever day until `?2` it was posted.
+ * Returns SQL for what an account of the books (SQL of its id) held before the bank account's first line: the months
+ * before it as they are kept, the days of its month, and its opening (開帳) on whatever day until `?2` it was posted.
  */
 const heldBefore = (account: string, first: string): string =>
-	`coalesce((SELECT sum(e.debit - e.credit) FROM vouchers v JOIN voucher_lines e ON e.voucher_id = v.id AND e.account_id = ${account}
-		WHERE v.state = 'posted' AND (v.date < ${first} OR (v.date <= ?2 AND ${isOpening("v")}))), 0)`;
+	`coalesce((SELECT sum(${HELD}) FROM account_months m WHERE m.account_id = ${account} AND m.month < substr(${first}, 1, 7)), 0)
+		+ ${movedBy(account, `v.date >= substr(${first}, 1, 7) AND v.date < ${first}`)}
+		+ ${movedBy(account, `v.id IN ${OPENINGS} AND v.date BETWEEN ${first} AND ?2`)}`;
 /** Returns SQL: whether a voucher is an opening or the reversal of one. */
 const isOpening = (voucher: string): string =>
 	`(${voucher}.source = 'opening' OR EXISTS (SELECT 1 FROM vouchers z WHERE z.id = ${voucher}.reverses_id AND z.source = 'opening'))`;

@@ -51,6 +51,18 @@ async function byHand(code: string, amount: number, date: string): Promise<numbe
 	);
 	return made?.id ?? 0;
 }
+/** What an account held before its first line, summed over all its vouchers; an opening counts on whatever day. */
+async function heldBefore(account: number, day: string): Promise<number> {
+	const [sum] = await rows<{ held: number }>(
+		`SELECT coalesce(sum(e.debit - e.credit), 0) AS held FROM bank_accounts b JOIN voucher_lines e ON e.account_id = b.account_id
+			JOIN vouchers v ON v.id = e.voucher_id LEFT JOIN vouchers z ON z.id = v.reverses_id
+		WHERE b.id = ?1 AND v.state = 'posted' AND (v.date < (SELECT min(booked_on) FROM bank_lines WHERE bank_account_id = ?1)
+			OR (v.date <= ?2 AND 'opening' IN (v.source, z.source)))`,
+		account,
+		day,
+	);
+	return sum?.held ?? 0;
+}
 async function statement(account: number, day: string) {
 	const [[standing], differences] = await readRows(
 		env.DB,
@@ -58,6 +70,7 @@ async function statement(account: number, day: string) {
 		differencesUntil(account, day),
 	);
 	if (!standing) throw new Error("no account");
+	expect(standing.held_before).toBe(await heldBefore(account, day));
 	return { standing, differences, ...reconcile(standing, differences) };
 }
 
@@ -119,6 +132,20 @@ test("a line that is missing shows as a rest, and a file without balances cannot
 });
 
 const SEED = newSeed();
+test(`what was held before the first line is the sum of all vouchers before it (seed ${SEED})`, async () => {
+	const { id, code } = await newAccount("開始以前");
+	await bankLine({ accountId: id, amount: 500, day: "2026-02-15", balance: 500 });
+	for (const { a, b, c } of chances(25, SEED)) {
+		const date = `2026-0${(a % 3) + 1}-${String((b % 28) + 1).padStart(2, "0")}`;
+		await byHand(code, (c % 2 === 0 ? 1 : -1) * ((c % 900) + 1), date);
+	}
+	const before = (await statement(id, "2026-03-31")).standing.held_before;
+	await byHand(code, 7, "2026-02-14");
+	await byHand(code, 70, "2026-02-15");
+	for (const day of ["2026-02-15", "2026-02-28", "2026-03-31"])
+		expect((await statement(id, day)).standing.held_before).toBe(before + 7);
+});
+
 test(
 	`from the books to the bank without a rest, in any order (seed ${SEED})`,
 	async () => {
