@@ -95,7 +95,7 @@ export type EvidenceRow = {
  */
 export const evidenceFrom = (lines: string): string => `open AS (${lines}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
-		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
+		CROSS JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
 			AND ${isOnLine("payment", "p.id")}
 		JOIN payment_allocations a ON a.payment_id = p.id AND a.member_id IS NOT NULL),
 	worded AS (SELECT o.id AS line_id, w.value AS word FROM open o, json_each(o.words) w),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { matchingSelects } from "#db/money/bank-booked.ts";
 import { bankBalances, householdsOf, saidParts } from "#db/money/bank-desk.ts";
 import { bankLine, doneLines, standingLine } from "#db/money/bank-lines.ts";
-import { owedByFamily } from "#db/money/bank-matching.ts";
+import { evidenceOfLines, owedByFamily } from "#db/money/bank-matching.ts";
 import { movementNamed, movementsNear } from "#db/money/bank-parts.ts";
 import { linesShowing, linesShowingTyped } from "#db/money/bank-shown.ts";
 import { knownLines } from "#db/money/bank-statements.ts";
@@ -63,4 +63,10 @@ test("what is booked and fits one line is found by its amount and day, also by t
 		"voucher_lines_by_amount (account_id=? AND <expr>=?",
 	])
 		expect(details.some((detail) => detail.includes(index))).toBe(true);
+});
+
+test("who a line is of is found by its five digits in the payments, not in all that were verified", async () => {
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${evidenceOfLines().sql}`).all<{ detail: string }>();
+	const payments = results.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH) p\b/.test(detail));
+	expect(payments).toEqual(["SEARCH p USING INDEX payments_by_last5 (last5=?)"]);
 });
