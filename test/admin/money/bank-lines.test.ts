@@ -287,6 +287,15 @@ test("the open row offers payers while one types, each of which opens the row wi
 	expect(data).toContainEqual(expect.objectContaining({ label: name, href }));
 });
 
+test("an address of the former tab 支出 shows the lines that go out", async () => {
+	const [out, come] = [
+		await bankLine({ accountId: account, amount: -321, memo: "出去的" }),
+		await bankLine({ accountId: account, memo: "進來的" }),
+	];
+	const html = await text(`${bank.lines()}?status=out`);
+	expect([html.includes(`line-${out}"`), html.includes(`line-${come}"`)]).toEqual([true, false]);
+});
+
 describe("what is not dues", () => {
 	test("不處理 needs a reason, and is taken back", async () => {
 		const line = await bankLine({ accountId: account, memo: "利息" });

@@ -76,12 +76,18 @@ export const DIRECTIONS = ["in", "out"] as const;
 
 const Id = z.coerce.number().int().positive();
 
+/** Reads an address of the tab 支出, which the list had once: they are the lines that go out. */
+const readFormerTab = (asked: unknown): unknown =>
+	typeof asked === "object" && asked !== null && "status" in asked && asked.status === "out"
+		? { ...asked, status: undefined, direction: "out" }
+		: asked;
+
 /**
  * The query of the list of bank lines. `at` is the line whose row is open, with the payer `member` or the words `find`
  * that members are searched by. `done`, `left` and `refused` carry the result of a verification of many lines, to be
  * shown once.
  */
-export const LinesQuery = z.strictObject({
+const Lines = z.strictObject({
 	status: asked(z.enum([...LINE_STATES, "all"])),
 	at: asked(Id),
 	member: asked(Id),
@@ -96,6 +102,7 @@ export const LinesQuery = z.strictObject({
 	left: asked(z.coerce.number().int().min(0).max(100_000)),
 	refused: z.string().max(20_000).default(""),
 });
+export const LinesQuery = z.preprocess(readFormerTab, Lines);
 export type LinesQuery = z.infer<typeof LinesQuery>;
 
 export const IgnoreForm = z.strictObject({
