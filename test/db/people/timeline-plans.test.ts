@@ -38,3 +38,17 @@ const QUERIES: [string, Select<unknown>][] = [
 test.each(QUERIES)("of a member's timeline, %s are found by indexes", async (_, query) => {
 	expect(await scansOf(query)).toEqual([]);
 });
+
+test.each(
+	[undefined, { at: 1, rank: 0, id: "1" }].map(
+		(after): Select<unknown> => timelineOf(changesInTimeline, { ...STRETCH, after }),
+	),
+)("changes are looked up by the member, not met among those of all members", async ({ sql, params }) => {
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...params)
+		.all<{ detail: string }>();
+	const log = results.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH) a\b/.test(detail));
+	expect(log).toEqual([
+		expect.stringMatching(/^SEARCH a USING INDEX audit_log_of_record \(auditable_type=\? AND auditable_id=\?/),
+	]);
+});
