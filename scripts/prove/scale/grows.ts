@@ -60,7 +60,6 @@ export const GROWS: ReadonlyMap<string, Growing> = new Map([
 		...["/admin/members/export"],
 	),
 	...growing("compares all that two members have", 60, "/admin/members/:id/merge"),
-	...growing("draws the own fields, of which an association has 40 at most", 60, "/member/profile"),
 	...growing("goes through all numbers of the series", 100, "/admin/receipts/gaps", "/admin/receipts/series"),
 	...growing("counts all mails by their state", 270, "/admin/mail"),
 	...growing(
