@@ -6,7 +6,6 @@ import { MEMBER_STATUSES, type MemberStatus } from "#domain/people/members/codes
 import type { Naming, OrganisationForm, RepresentativeEdit } from "#domain/people/representatives/form.ts";
 import type { By } from "#kernel/by.ts";
 import { memberNumbered } from "./member-picks.ts";
-import { IS_ORGANISATION } from "./membership-types.ts";
 
 /** A representative (代表) of an organisation; `member_id` is null for one who is no member. */
 export type RepresentativeRow = {
@@ -56,10 +55,13 @@ export type OrganisationRow = {
 	seats: number | null;
 	representatives: number;
 };
+/** SQL for the organisations among the members, found by the few types that are theirs. */
+const ORGANISATIONS =
+	"members m WHERE m.merged_into IS NULL AND m.type_code IN (SELECT code FROM membership_types WHERE applies = 'organisation')";
 const ORGANISATION = `SELECT m.id, m.version, m.member_no, m.name, (SELECT t.name FROM membership_types t WHERE t.code = m.type_code) AS type_name,
 		m.status, m.tax_id, m.seats, (SELECT count(*) FROM member_representatives r WHERE r.organisation_id = m.id AND r.from_on <= ?1
 			AND (r.until_on IS NULL OR r.until_on >= ?1)) AS representatives
-	FROM members m WHERE m.merged_into IS NULL AND m.type_code IN (SELECT code FROM membership_types WHERE applies = 'organisation')`;
+	FROM ${ORGANISATIONS}`;
 /** The orders of the list; those who have not said how many seats they have are last by their representatives. */
 const ORDER = orders(
 	{
@@ -92,7 +94,7 @@ export const listedOrganisations = (
 		today,
 	);
 export const organisationCount = (): Select<{ many: number }> =>
-	select(`SELECT count(*) AS many FROM members m WHERE m.merged_into IS NULL AND ${IS_ORGANISATION}`);
+	select(`SELECT count(*) AS many FROM ${ORGANISATIONS}`);
 export const organisationRow = (id: number, today: string): Select<OrganisationRow> =>
 	selectOne(`${ORGANISATION} AND m.id = ?2`, today, id);
 

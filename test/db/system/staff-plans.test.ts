@@ -9,6 +9,7 @@ import { fittingMembers, memberPage } from "#db/people/member-lists.ts";
 import { MEMBER_SORTS } from "#db/people/member-orders.ts";
 import { memberCrossings } from "#db/people/member-statistics.ts";
 import { countNotes, notesOf } from "#db/people/notes.ts";
+import { organisationCount, organisationRows } from "#db/people/representatives.ts";
 import type { Select } from "#db/read.ts";
 import { auditTail, contentFigures, failures, leftForms, nextPlanned } from "#db/shell/dashboard.ts";
 import { VISITOR, visitorParams } from "#db/shell/visitors.ts";
@@ -205,6 +206,13 @@ describe("members", () => {
 			word,
 			"SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
 		]);
+	});
+
+	test("organisations are found and counted by their types, not among all members", async () => {
+		for (const ask of [organisationRows("2026-11-20", { rows: 50, page: 1, sort: "name" }), organisationCount()]) {
+			const members = (await planOf(ask)).filter((line) => /^(SCAN|SEARCH) m\b/.test(line));
+			expect(members).toEqual(["SEARCH m USING INDEX members_of_type (type_code=?)"]);
+		}
 	});
 
 	test("notes are counted in the index", async () => {
