@@ -39,7 +39,10 @@ const ORDER = orders(
 		period: ["x.from_on", "x.to_on"],
 		drawn: "x.drawn_at",
 		size: "x.size",
-		progress: ["(seen + doubts) * 1.0 / x.size", "x.size"],
+		progress: [
+			"(SELECT count(*) FROM examination_items WHERE examination_id = x.id AND mark IS NOT NULL) * 1.0 / x.size",
+			"x.size",
+		],
 		state: ["x.closed_at IS NOT NULL", "x.closed_at"],
 	},
 	"x.id",
@@ -47,9 +50,16 @@ const ORDER = orders(
 export const EXAMINATION_SORTS = ORDER.sorts;
 type ExaminationsPage = { rows: number; page: number; sort: (typeof EXAMINATION_SORTS)[number] };
 
-/** Selects one page of the examinations in an order; `state` is "open", "closed", or empty for all. */
+/**
+ * Selects one page of the examinations in an order; `state` is "open", "closed", or empty for all. Marks are counted of
+ * the page's alone.
+ */
 export const examinationRows = (state: string, { rows, page, sort }: ExaminationsPage) =>
-	select<ExaminationRow>(`${ROW} ${STATE} ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)}`, state);
+	select<ExaminationRow>(
+		`${ROW} WHERE x.id IN (SELECT x.id FROM examinations x ${STATE} ${ORDER.by(sort)} ${limitTo(rows, (page - 1) * rows)})
+		${ORDER.by(sort)}`,
+		state,
+	);
 export const examinationCount = (state: string): Select<{ many: number; all: number }> =>
 	selectOne(
 		`SELECT count(*) AS many, (SELECT count(*) FROM examinations) AS "all" FROM examinations x ${STATE}`,

@@ -49,20 +49,35 @@ export type PayeeFilter = {
 	resident?: "1" | "0" | undefined;
 	active?: "1" | "0" | undefined;
 };
+/**
+ * Returns SQL for the payments to payees, one a row: requests that name the payee's record, and shares of registers
+ * (清冊): of one payee (SQL of the id), or of a table of them that is joined before.
+ */
+const paymentsOf = (
+	of: string,
+	id: string,
+): string => `SELECT d.payee_id, d.net, d.paid_on FROM ${of} finance_documents d
+		WHERE d.payee_id = ${id} AND d.register IS NULL AND d.state IN ('paid', 'posted')
+	UNION ALL SELECT s.payee_id, s.net, d.paid_on FROM ${of} finance_shares s CROSS JOIN finance_documents d ON d.id = s.document_id
+		WHERE s.payee_id = ${id} AND d.state IN ('paid', 'posted')`;
+/** Returns SQL for a sum of all payments to the payee `p`. */
+const allPayments = (sum: string): string => `(SELECT ${sum} FROM (${paymentsOf("", "p.id")}))`;
+/** SQL for the newest account in use of the payee `p`. */
+const ACCOUNT = "(SELECT max(n.id) FROM payee_accounts n WHERE n.payee_id = p.id AND n.is_active = 1)";
+
 const ORDER = orders(
-	{ name: "p.name", account: "a.account", paid: "paid", last: "last_on", state: "p.is_active = 0" },
+	{
+		name: "p.name",
+		account: `(SELECT a.account FROM payee_accounts a WHERE a.id = ${ACCOUNT})`,
+		paid: allPayments("coalesce(sum(net), 0)"),
+		last: allPayments("max(paid_on)"),
+		state: "p.is_active = 0",
+	},
 	"p.name",
 	"p.id",
 );
 export const PAYEE_SORTS = ORDER.sorts;
 export type PayeeSort = (typeof PAYEE_SORTS)[number];
-
-/** SQL for the payments to payees, one a row: requests that name the payee's record, and shares of registers (清冊). */
-const PAYMENTS = `SELECT d.payee_id, d.net, d.paid_on FROM finance_documents d
-		WHERE d.payee_id IS NOT NULL AND d.register IS NULL AND d.state IN ('paid', 'posted')
-	UNION ALL SELECT s.payee_id, s.net, d.paid_on FROM finance_shares s JOIN finance_documents d ON d.id = s.document_id
-		WHERE d.state IN ('paid', 'posted')`;
-const SUMS = `SELECT payee_id, count(*) AS payments, sum(net) AS paid, max(paid_on) AS last_on FROM (${PAYMENTS}) GROUP BY payee_id`;
 
 /**
  * Returns the SQL condition of the search for payees: a part of the name or phone, or the whole 統一編號, e-mail, masked
@@ -92,16 +107,23 @@ function payeesWhere({ q, kind, lacking, resident, active }: PayeeFilter) {
 	return { where: where.join(" AND "), params };
 }
 
-const LISTED = `SELECT p.id, p.kind, p.name, p.national_id_mask, p.tax_id, p.is_resident, p.is_active, p.phone, p.email, p.address,
-		m.member_no, u.name AS user_name, a.bank_code, a.account, coalesce(s.payments, 0) AS payments, coalesce(s.paid, 0) AS paid, s.last_on
-	FROM payees p LEFT JOIN (${SUMS}) s ON s.payee_id = p.id LEFT JOIN members m ON m.id = p.member_id
-		LEFT JOIN users u ON u.id = p.user_id LEFT JOIN payee_accounts a ON a.id = (
-			SELECT max(n.id) FROM payee_accounts n WHERE n.payee_id = p.id AND n.is_active = 1)`;
-
-/** Selects the payees that fit the filter, at most `limit` after `offset`. */
+/**
+ * Selects the payees that fit the filter, at most `limit` after `offset`. They are chosen first: payments are summed of
+ * these alone.
+ */
 export function payeeRows(filter: PayeeFilter, sort: PayeeSort, limit: string): Select<PayeeListRow> {
 	const { where, params } = payeesWhere(filter);
-	return select(`${LISTED} WHERE ${where} ${ORDER.by(sort)} ${limit}`, ...params);
+	return select(
+		`WITH page AS MATERIALIZED (SELECT p.id FROM payees p WHERE ${where} ${ORDER.by(sort)} ${limit}),
+			sums AS (SELECT payee_id, count(*) AS payments, sum(net) AS paid, max(paid_on) AS last_on
+				FROM (${paymentsOf("page CROSS JOIN", "page.id")}) GROUP BY payee_id)
+		SELECT p.id, p.kind, p.name, p.national_id_mask, p.tax_id, p.is_resident, p.is_active, p.phone, p.email, p.address,
+			m.member_no, u.name AS user_name, a.bank_code, a.account, coalesce(s.payments, 0) AS payments, coalesce(s.paid, 0) AS paid, s.last_on
+		FROM page CROSS JOIN payees p ON p.id = page.id LEFT JOIN sums s ON s.payee_id = p.id LEFT JOIN members m ON m.id = p.member_id
+			LEFT JOIN users u ON u.id = p.user_id LEFT JOIN payee_accounts a ON a.id = ${ACCOUNT}
+		${ORDER.by(sort)}`,
+		...params,
+	);
 }
 
 /** Selects one page of the payees that fit the filter, and how many there are. */
