@@ -44,13 +44,15 @@ const wayOf = (transaction: Transaction): 1 | -1 =>
 /** Returns where a selection stands after a change; one at the edge of a block that is drawn may write on beside it. */
 function changed(state: EditorState, range: SelectionRange, way: 1 | -1): SelectionRange {
 	if (drawnAt(state, range.from) || drawnAt(state, range.to)) return range;
-	if (!range.empty) return rangeAt(range, { state, was: range });
-	const there = outside(state, range.head, way);
+	if (range.from < range.to) return rangeAt(range, { state, was: range });
+	// Redo of words that took the place of a selection gives one whose end comes before its beginning.
+	const caret = Math.max(range.from, range.to);
+	const there = outside(state, caret, way);
 	const block = drawnAt(state, there);
-	const place = block ? outside(state, range.head, way > 0 ? -1 : 1) : there;
+	const place = block ? outside(state, caret, way > 0 ? -1 : 1) : there;
 	if (block && drawnAt(state, place)) return whole(block);
 	const seen = markAt(state, place)?.to ?? place;
-	return seen === range.head ? range : EditorSelection.cursor(seen);
+	return seen === caret && range.empty ? range : EditorSelection.cursor(seen);
 }
 
 const whole = ({ from, to }: Block): SelectionRange => EditorSelection.range(from, to);
