@@ -59,6 +59,17 @@ test("Ctrl+B begins bold words and ends them; pressed twice it leaves nothing", 
 	await page.context().close();
 });
 
+test("words of an input method are bold after Ctrl+B, and plain after it is pressed again", async () => {
+	const { page } = await open("一");
+	await page.keyboard.press("Control+b");
+	await compose(page, ["ㄘ", "ㄘㄨ", "粗"], "粗");
+	await compose(page, ["ㄗ", "ㄗˋ"], "字");
+	await page.keyboard.press("Control+b");
+	await compose(page, ["ㄏ", "ㄏㄡˋ"], "後");
+	assert.equal(await textOf(page), "一**粗字**後");
+	await page.context().close();
+});
+
 test("arrows go through the menu, Escape leaves what was typed, and a full-width ／ opens it too", async () => {
 	const { page } = await open("");
 	await page.keyboard.insertText("／");

@@ -57,9 +57,9 @@ export class Writer {
 	compose(word: string): void {
 		const room = makeRoom(this.state);
 		if (room) this.dispatch(room);
-		const { from } = this.caret;
+		const { from, to } = this.caret;
 		this.dispatch({
-			changes: { from, insert: word },
+			changes: { from, to, insert: word },
 			selection: { anchor: from + word.length },
 			userEvent: "input.type.compose",
 		});

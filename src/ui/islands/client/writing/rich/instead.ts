@@ -1,13 +1,17 @@
 /** What is written in the place of a selection, or beside a block that is drawn. */
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import { type Block, drawnAt } from "./blocks.ts";
+import { passagesIn } from "./marks.ts";
 
 /**
- * Makes room for the word of an input method: takes away what is selected, for it comes in its place. Null where it may stand
- * at the caret.
+ * Makes room for the word of an input method: takes away what is selected, for it comes in its place; the words of a passage stay
+ * until then, because its marks would go with them. Null where it may stand at the caret.
  */
 export function makeRoom(state: EditorState): TransactionSpec | null {
 	const { from, to, empty } = state.selection.main;
+	const passages = empty ? [] : passagesIn(state, { from, to });
+	const isPassage = passages.some(({ inner }) => inner.from === from && inner.to === to);
+	if (isPassage && passages.every((one) => one.from < from && to < one.to)) return null;
 	if (!empty) return { changes: { from, to }, selection: { anchor: from }, userEvent: "delete.room" };
 	const block = drawnAt(state, from);
 	if (!block) return null;

@@ -61,8 +61,10 @@ export const typing: Extension = [
 	}),
 	EditorView.domEventHandlers({
 		beforeinput: ({ inputType, data }, view) => {
-			if (inputType !== "insertText" || data === null || view.compositionStarted || !makeRoom(view.state)) return false;
-			view.dispatch(putInstead(view.state, data));
+			const { state, compositionStarted } = view;
+			if (inputType !== "insertText" || data === null || compositionStarted) return false;
+			if (state.selection.main.empty && !makeRoom(state)) return false;
+			view.dispatch(putInstead(state, data));
 			return true;
 		},
 		compositionend: (_, view) => {
