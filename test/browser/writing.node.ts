@@ -233,3 +233,15 @@ test("the preview is asked for only while it is shown, keeps its place and shows
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });
+
+test("a text is opened where somebody can write, also after 預覽", async () => {
+	const { page } = await server.open();
+	const shown = (view: string) => page.locator(`.panes[data-shown=${view}]`).waitFor();
+	for (const view of ["article", "preview"]) {
+		await page.locator(`[data-view=${view}]`).click();
+		await shown(view);
+	}
+	await page.reload();
+	await shown("article");
+	await page.context().close();
+});

@@ -69,7 +69,8 @@ export function previews(editor: Editor): void {
 			const { view } = button.dataset;
 			if (!isView(view)) return;
 			void show(view, true);
-			remembered.write(view);
+			// A text is opened where somebody can write.
+			if (view !== "preview") remembered.write(view);
 		});
 	area.addEventListener("input", later);
 	area.form?.addEventListener("input", ({ target }) => {
@@ -84,7 +85,7 @@ export function previews(editor: Editor): void {
 		field.select(...placeOf(field.selected().text, excerpt));
 	};
 	const kept = remembered.read();
-	void show(isView(kept) ? kept : "article", false);
+	void show(isView(kept) && kept !== "preview" ? kept : "article", false);
 	find(root, ".prose").addEventListener("click", (event) => {
 		// Links of the text lead nowhere here, and the form must not be left by mistake.
 		const link = event.target instanceof Element && event.target.closest("a");
