@@ -86,6 +86,22 @@ test("when the network is back, what waited is sent", async () => {
 	await page.context().close();
 });
 
+test("a press of 儲存 without a network leaves the text where it is", async () => {
+	const { page, behind } = await server.open();
+	const left: string[] = [];
+	page.on("framenavigated", (frame) => left.push(frame.url()));
+	behind.draftsAnswer = "offline";
+	await page.context().setOffline(true);
+	for (const words of ["", "在山上寫的"]) {
+		if (words) await page.locator("#write-body").fill(words);
+		await page.evaluate("document.querySelector('#write').requestSubmit()");
+		await note(page, words ? "目前離線，內容暫存在這台電腦" : "目前離線，連上網路後再按一次");
+	}
+	assert.equal(await page.locator("#write-body").inputValue(), "在山上寫的");
+	assert.deepEqual(left, []);
+	await page.context().close();
+});
+
 test("a draft that another tab keeps stops the autosave", async () => {
 	const { page, behind } = await server.open();
 	behind.draftsAnswer = 409;

@@ -47,6 +47,7 @@ class Autosave {
 
 	begin(): void {
 		forgetOld();
+		addEventListener("submit", (event) => this.stay(event), true);
 		this.form.addEventListener("input", this.changed);
 		this.form.addEventListener("change", this.changed);
 		this.form.addEventListener("submit", ({ submitter, defaultPrevented }) => {
@@ -71,6 +72,16 @@ class Autosave {
 			this.kept = {};
 			this.later(QUIET_MS);
 		}
+	}
+
+	/** Keeps the page where the browser would show its own in place of the text, because it is offline. */
+	private stay(event: SubmitEvent): void {
+		if (navigator.onLine || event.target !== this.form) return;
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		if (this.state === "stale") return;
+		this.show("offline", "目前離線，連上網路後再按一次");
+		this.later(0);
 	}
 
 	/**
