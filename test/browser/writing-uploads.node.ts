@@ -52,7 +52,7 @@ test("several pictures at once keep their order and place while somebody types o
 	await go("b.png");
 	await page.locator(".text-picture").nth(2).waitFor();
 	await page.keyboard.type("完");
-	await becomes(page, `前文\n\n${["a.png", "b.png", "c.png"].map(pictureOf).join("\n\n")}\n\n接著寫湯完後文`);
+	await becomes(page, `前文\n\n${["a.png", "b.png", "c.png"].map(pictureOf).join("\n\n")}\n\n接著寫湯完\n\n後文`);
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

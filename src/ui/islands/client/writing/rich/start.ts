@@ -106,7 +106,9 @@ const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
 	},
 	exchange(was, words) {
 		const from = view.state.doc.toString().indexOf(was);
-		if (from >= 0) view.dispatch({ changes: { from, to: from + was.length, insert: words } });
+		// A step of its own: undo of what is written around it does not revert it.
+		const annotations = isolateHistory.of("full");
+		if (from >= 0) view.dispatch({ changes: { from, to: from + was.length, insert: words }, annotations });
 		return Promise.resolve();
 	},
 	focus: () => (cellField(view) ?? view).focus(),
