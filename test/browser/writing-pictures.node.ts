@@ -23,6 +23,26 @@ test("a picture stands in its place with its words; opening and saving changes n
 	await page.context().close();
 });
 
+test("Enter in a field of a picture goes on behind it, in a paragraph of its own, and not while a word is composed", async () => {
+	const { page, errors } = await opened(server);
+	await enter(page);
+	await page.keyboard.press("End");
+	await compose(page, ["ㄕ"], "");
+	await alt(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
+	await compose(page, [], "詩");
+	const worded = TEXT.replace("窗邊", "窗邊詩");
+	await becomes(page, worded);
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("接著");
+	await becomes(page, worded.replace("\n\n後文", "\n\n接著\n\n後文"));
+	await enter(page);
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("又");
+	await becomes(page, worded.replace("\n\n後文", "\n\n又\n\n接著\n\n後文"));
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
 test("by keyboard alone: into the picture, through its fields, undo and redo, and back to the text", async () => {
 	const { page, errors } = await opened(server);
 	await enter(page);

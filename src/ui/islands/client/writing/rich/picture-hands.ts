@@ -13,14 +13,31 @@ export function remove(view: EditorView, dom: HTMLElement): void {
 	say("已移除，按 Ctrl+Z 可以復原");
 }
 
-/** The keys in a block's fields that mean the text: undo and redo, and Escape, which leads back. */
+/** Goes on behind the drawn block of a field, in an empty paragraph, which is made where there is none. */
+function goOn(view: EditorView, field: HTMLElement): void {
+	const block = field.closest<HTMLElement>(".drawn");
+	if (!block) return;
+	const { to } = view.lineBlockAt(view.posAtDOM(block));
+	const isThere = /^\n\n(?:\n|$)/.test(view.state.sliceDoc(to, to + 3));
+	view.dispatch({
+		changes: isThere ? [] : { from: to, insert: "\n\n" },
+		selection: { anchor: to + 2 },
+		scrollIntoView: true,
+		userEvent: "input",
+	});
+	view.focus();
+}
+
+/** The keys in a block's fields that mean the text: undo and redo, Enter, which goes on behind it, and Escape, which leads back. */
 export function pressed(view: EditorView, event: KeyboardEvent, leave: () => void): void {
 	if (composing(event)) return;
+	const { target } = event;
 	const isControl = event.ctrlKey || event.metaKey;
 	const key = event.key.toLowerCase();
 	const history = isControl && (key === "z" ? (event.shiftKey ? redo : undo) : key === "y" ? redo : null);
 	if (history) history(view);
 	else if (event.key === "Escape") leave();
-	else if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+	else if (event.key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+	else if (target.type === "text") goOn(view, target);
 	event.preventDefault();
 }
