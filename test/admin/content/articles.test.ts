@@ -291,6 +291,18 @@ test("an article that was never saved is found again, and can be thrown away", a
 	expect(await (await ask(articles.create(), { as: editor })).text()).not.toContain("還沒存");
 });
 
+test("several articles that were never saved stand under one line", async () => {
+	const names = [slot(), slot()];
+	for (const [at, name] of names.entries())
+		await draft(articles.draft(name), form({ title: `第${at}半`, body: "半篇", slot: name }), 0);
+	const list = await (await ask(articles.create(), { as: editor })).text();
+	expect(list).toContain("您有 2 篇還沒有儲存的文章");
+	for (const [at, name] of names.entries()) {
+		expect(list).toContain(`「第${at}半」（剛剛） <a href="${articles.resume(name)}">繼續寫</a>`);
+		await post(articles.draftRemoval(name), { slot: name });
+	}
+});
+
 test("what is kept for one person is nobody else's", async () => {
 	const name = slot();
 	await draft(articles.draft(name), form({ body: "我的秘密", slot: name }), 0);

@@ -4,8 +4,10 @@ import type { State, Step } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { contentStatus } from "#ui/content-status.ts";
+import { disclosure } from "#ui/disclosure.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
+import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { ago, relativeWords } from "#ui/time.ts";
 import type { Standing, Unsaved } from "./editor.ts";
@@ -162,6 +164,22 @@ export const otherSteps = (
 
 export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsaved: Unsaved[]; at: number };
 
+/** Draws the user's other unsaved texts: one by itself, several under one line. */
+function unsavedTexts(
+	{ word, unit, places }: Pick<EditorNoun, "word" | "unit" | "places">,
+	{ unsaved, at }: Pick<EditorNotices, "unsaved" | "at">,
+): Children {
+	const [one, another] = unsaved;
+	const named = ({ title, saved_at }: EditorNotices["unsaved"][number]) =>
+		`「${title || "沒有標題"}」（${relativeWords(saved_at, at)}）`;
+	const resume = (slot: string) => html`<a href=${places.resume(slot)}>繼續寫</a>`;
+	if (!one) return null;
+	if (!another) return notice({ tone: "info" }, `您有一${unit}還沒有儲存的${word}${named(one)}。`, resume(one.slot));
+	const items = unsaved.map((text) => html`<li>${named(text)} ${resume(text.slot)}</li>`);
+	const label = `您有 ${figure(unsaved.length)} ${unit}還沒有儲存的${word}`;
+	return notice({ tone: "info" }, disclosure({ label }, html`<ul class="plain">${items}</ul>`));
+}
+
 /**
  * Draws the notices before the form: other users who are editing the text, that it is in the trash, and the user's
  * other unsaved texts; null when there is nothing to say.
@@ -186,12 +204,6 @@ export const notices = (
 			html`<a href=${places.removal(row.id)}>永久刪除</a>`,
 		)
 	}
-	${unsaved.map(({ slot, title, saved_at }) =>
-		notice(
-			{ tone: "info" },
-			`您有一${unit}還沒有儲存的${word}「${title || "沒有標題"}」（${relativeWords(saved_at, at)}）。`,
-			html`<a href=${places.resume(slot)}>繼續寫</a>`,
-		),
-	)}
+	${unsavedTexts({ word, unit, places }, { unsaved, at })}
 </div>`;
 };
