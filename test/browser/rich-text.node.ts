@@ -168,6 +168,29 @@ test("the editor has a name, and nothing for axe to find", async () => {
 	await page.context().close();
 });
 
+test("Tab nests an item and stays; Escape before it leaves the list, and elsewhere it leaves at once", async () => {
+	const { page } = await opened("一\n\n- 二\n- 三");
+	const isInside = (): Promise<boolean> => page.locator(RICH).evaluate((of) => of.contains(document.activeElement));
+	await page.locator(RICH).focus();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.press("Tab");
+	assert.equal(await sentText(page), "一\n\n- 二\n  - 三");
+	await page.keyboard.press("Tab");
+	assert.equal(await sentText(page), "一\n\n- 二\n  - 三");
+	await page.keyboard.press("Shift+Tab");
+	assert.deepEqual([await sentText(page), await isInside()], ["一\n\n- 二\n- 三", true]);
+	assert.match(await page.locator("#rich-help").textContent().then(String), /先按 Esc 再按 Tab/);
+	assert.equal(await page.locator(RICH).getAttribute("aria-describedby"), "rich-help");
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Tab");
+	assert.deepEqual([await sentText(page), await isInside()], ["一\n\n- 二\n- 三", false]);
+	await page.locator(RICH).focus();
+	await page.keyboard.press("Control+Home");
+	await page.keyboard.press("Tab");
+	assert.deepEqual([await sentText(page), await isInside()], ["一\n\n- 二\n- 三", false]);
+	await page.context().close();
+});
+
 test("hostile texts are text", async () => {
 	const text = [
 		"<script>window.hurt = 1</script>",

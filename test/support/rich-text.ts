@@ -11,6 +11,7 @@ import { makeRoom, putInstead } from "#ui/islands/client/writing/rich/instead.ts
 import { entered, itemLeft } from "#ui/islands/client/writing/rich/keys.ts";
 import { marksIn } from "#ui/islands/client/writing/rich/marks.ts";
 import { meaning } from "#ui/islands/client/writing/rich/meaning.ts";
+import { nested } from "#ui/islands/client/writing/rich/nesting.ts";
 
 /** A block that a page would draw. */
 class Drawn extends WidgetType {
@@ -72,6 +73,12 @@ export class Writer {
 		const item = itemLeft(this.state);
 		if (item) this.dispatch(item);
 		else deleteCharBackward(this as never);
+	}
+	/** Presses Tab, or Shift+Tab; says whether the focus stays. */
+	tab(way: "in" | "out"): boolean {
+		const made = nested(this.state, way);
+		if (made) this.dispatch(made);
+		return made !== null;
 	}
 	delete(): void {
 		deleteCharForward(this as never);

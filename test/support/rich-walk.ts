@@ -43,6 +43,13 @@ const settled = (page: Page): Promise<void> => page.evaluate("new Promise((done)
 const undo = async ({ page, first }: World): Promise<undefined> => {
 	if ((await sentText(page)) !== first) await page.keyboard.press("Control+z");
 };
+/** Presses Tab, and goes back to the text where the key has left it. */
+const tab =
+	(name: string) =>
+	async ({ page }: World): Promise<undefined> => {
+		await page.keyboard.press(name);
+		await page.locator(RICH).focus();
+	};
 const moving = (name: string, weight = 1): Step => ({ weight, act: key(name) });
 
 const STEPS: Record<string, Step> = {
@@ -100,6 +107,8 @@ const STEPS: Record<string, Step> = {
 	},
 	Backspace: { weight: 4, act: key("Backspace"), model: (writer) => writer.backspace() },
 	Delete: { weight: 2, act: key("Delete"), model: (writer) => writer.delete() },
+	Tab: { weight: 2, act: tab("Tab"), model: (writer) => writer.tab("in") },
+	"Shift+Tab": { weight: 2, act: tab("Shift+Tab"), model: (writer) => writer.tab("out") },
 	ArrowLeft: moving("ArrowLeft", 3),
 	ArrowRight: moving("ArrowRight", 3),
 	ArrowUp: moving("ArrowUp", 2),

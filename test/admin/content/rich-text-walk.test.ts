@@ -60,6 +60,8 @@ const STEPS: Record<string, (writer: Writer, chance: Chance) => void> = {
 	enter: (writer) => writer.enter(),
 	backspace: (writer) => writer.backspace(),
 	delete: (writer) => writer.delete(),
+	nest: (writer) => void writer.tab("in"),
+	"take out": (writer) => void writer.tab("out"),
 	undo: (writer) => writer.undo(),
 	redo: (writer) => writer.redo(),
 };

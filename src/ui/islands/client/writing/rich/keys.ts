@@ -3,6 +3,7 @@ import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { continued } from "#ui/islands/markdown-edits.ts";
 import { spacesAt } from "./deletion.ts";
 import { isAsWritten, marksIn, nodeAround } from "./marks.ts";
+import { nested } from "./nesting.ts";
 import { rewritten } from "./passages.ts";
 
 const EMPTY = /^[ \t]*$/;
@@ -92,4 +93,5 @@ export const KEYS: readonly KeyBinding[] = [
 	{ key: "Enter", run: run(entered), shift: run(broken) },
 	{ key: "Home", run: atHome },
 	{ key: "Backspace", run: run(itemLeft) },
+	{ key: "Tab", run: run((state) => nested(state, "in")), shift: run((state) => nested(state, "out")) },
 ];

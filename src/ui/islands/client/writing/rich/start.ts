@@ -7,6 +7,7 @@ import { historyKeymap, isolateHistory, standardKeymap, undo } from "@codemirror
 import { forceParsing } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
+import { make } from "#ui/islands/client/writing/dom.ts";
 import type { Desk, Field } from "#ui/islands/client/writing/field.ts";
 import { cellField } from "#ui/islands/client/writing/rich/tables/field.ts";
 import { gridSelection } from "#ui/islands/client/writing/rich/tables/widget.ts";
@@ -36,6 +37,10 @@ adopt(sheet);
 
 /** How long at most a text is read before it is first shown (milliseconds); the rest is read afterwards. */
 const FIRST_MS = 200;
+
+const HELP_ID = "rich-help";
+/** What a screen reader says of the field: Tab, which leaves other fields, stays in a list. Escape before it is the library's. */
+const HELP = "在清單裡，Tab 把這一項移進上一項，Shift+Tab 移出來；要離開內文，先按 Esc 再按 Tab。";
 
 export type Rich = Field & {
 	/** Takes the text of the plain field, as one change that undo reverts. */
@@ -70,15 +75,27 @@ export function startRich(parent: HTMLElement, { text, label, changed, desk, ...
 				asParagraphs,
 				keymap.of([...KEYS, ...historyKeymap, ...standardKeymap]),
 				EditorView.lineWrapping,
-				EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
+				EditorView.contentAttributes.of({
+					"aria-label": label,
+					"aria-describedby": HELP_ID,
+					spellcheck: "false",
+					autocorrect: "off",
+				}),
 				EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
 			],
 		}),
 	});
+	const help = make("p", { class: "sr", id: HELP_ID }, HELP);
+	parent.append(help);
 	// The rules place the caret: a text may begin with a mark.
 	view.dispatch({ selection: { anchor: 0 } });
 	forceParsing(view, view.state.doc.length, FIRST_MS);
-	return Object.assign(fieldOf(view), { destroy: () => view.destroy() });
+	return Object.assign(fieldOf(view), {
+		destroy() {
+			view.destroy();
+			help.remove();
+		},
+	});
 }
 
 const fieldOf = (view: EditorView): Omit<Rich, "destroy"> => ({
