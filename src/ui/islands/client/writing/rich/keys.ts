@@ -3,7 +3,7 @@ import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { continued } from "#ui/islands/markdown-edits.ts";
 import { spacesAt } from "./deletion.ts";
 import { isAsWritten, marksIn, nodeAround } from "./marks.ts";
-import { nested } from "./nesting.ts";
+import { leftBehind, nested } from "./nesting.ts";
 import { rewritten } from "./passages.ts";
 
 const EMPTY = /^[ \t]*$/;
@@ -15,7 +15,22 @@ const typed = (change: ChangeSpec, caret: number): TransactionSpec => ({
 	userEvent: "input",
 });
 
-/** Returns what Enter does: a new paragraph, the next item, a line of code; after an empty item the list ends. */
+/** Takes the caret's item out one level; null for one of the outermost list. */
+const nestedOut = (state: EditorState): TransactionSpec | null => {
+	const out = nested(state, "out");
+	return out?.changes ? out : null;
+};
+
+/** Begins after the list an empty paragraph in place of an empty item, with the lines that part it from what is around. */
+function listEnded(state: EditorState): TransactionSpec {
+	const { from, to } = state.selection.main;
+	const line = state.doc.lineAt(from);
+	const isParted = line.number === state.doc.lines || EMPTY.test(state.doc.line(line.number + 1).text);
+	const ended = { from: line.from, to, insert: isParted ? "\n" : "\n\n" };
+	return typed([ended, ...leftBehind(state)], line.from + 1);
+}
+
+/** Returns what Enter does: a new paragraph, the next item, a line of code; an empty item is taken out, until the list ends. */
 export function entered(state: EditorState): TransactionSpec {
 	const { from, to } = state.selection.main;
 	const line = state.doc.lineAt(from);
@@ -36,11 +51,7 @@ export function entered(state: EditorState): TransactionSpec {
 		return isEmpty ? typed({ from: line.from, to: line.to }, line.from) : parted(`\n${quote.trimEnd()}\n${quote}`);
 	}
 	const item = continued({ text: line.text, from: from - line.from, to: to - line.from });
-	if (item?.insert === "") {
-		// After the list an empty paragraph, with the lines that part it from what is around.
-		const isParted = line.number === state.doc.lines || EMPTY.test(state.doc.line(line.number + 1).text);
-		return typed({ from: line.from, to, insert: isParted ? "\n" : "\n\n" }, line.from + 1);
-	}
+	if (item?.insert === "") return nestedOut(state) ?? listEnded(state);
 	if (item) return parted(item.insert);
 	if (EMPTY.test(line.text)) return put("\n");
 	// Before a heading the mark goes along with its words.
@@ -48,22 +59,21 @@ export function entered(state: EditorState): TransactionSpec {
 	return isBefore ? typed({ from: line.from, insert: "\n\n" }, from + 2) : parted("\n\n", after);
 }
 
-/** Returns what Backspace does at the beginning of an item: the item becomes a paragraph; null elsewhere. */
+/** Returns what Backspace does at the beginning of an item: it is taken out, the outermost becomes a paragraph; null elsewhere. */
 export function itemLeft(state: EditorState): TransactionSpec | null {
 	const { from, empty } = state.selection.main;
 	const line = state.doc.lineAt(from);
 	const mark = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t](?:\[[ xX]\][ \t])?/.exec(line.text)?.[0];
 	if (!empty || mark === undefined || from !== line.from + mark.length || !nodeAround(state, from, /^ListItem$/))
 		return null;
+	const out = nestedOut(state);
+	if (out) return out;
 	const isBare = (number: number): boolean =>
 		number < 1 || number > state.doc.lines || EMPTY.test(state.doc.line(number).text);
 	const before = isBare(line.number - 1) ? "" : "\n";
 	const after = isBare(line.number + 1) ? "" : "\n";
 	return typed(
-		[
-			{ from: line.from, to: from, insert: before },
-			{ from: line.to, insert: after },
-		],
+		[{ from: line.from, to: from, insert: before }, { from: line.to, insert: after }, ...leftBehind(state)],
 		line.from + before.length,
 	);
 }

@@ -196,3 +196,15 @@ export function nested(state: EditorState, way: "in" | "out"): TransactionSpec |
 		userEvent: "input",
 	};
 }
+
+/** Returns what takes out what stands in the caret's item when the item becomes a paragraph: far in, it would be code. */
+export function leftBehind(state: EditorState): ChangeSpec[] {
+	const item = itemAt(state, state.selection.main.head);
+	const list = item?.parent;
+	if (!item || !list) return [];
+	const by = -columnOf(state, list, item.from) - widthOf(state, item);
+	const first = state.doc.lineAt(item.from).number + 1;
+	const last = state.doc.lineAt(item.to).number;
+	const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth);
+	return numbers.flatMap((number) => shifted(state, startOf(state, list, number), by));
+}
