@@ -59,6 +59,20 @@ test("Ctrl+B begins bold words and ends them; pressed twice it leaves nothing", 
 	await page.context().close();
 });
 
+test("words go on bold behind a space until Ctrl+B, typed and composed", async () => {
+	const { page } = await open("一");
+	await page.keyboard.press("Control+b");
+	await page.keyboard.type("Hello big ");
+	await compose(page, ["ㄕ", "ㄕˋ"], "世界");
+	await page.keyboard.type(" ");
+	assert.equal(await page.locator("[data-tool=bold]").getAttribute("aria-pressed"), "true");
+	await page.keyboard.press("Control+b");
+	assert.equal(await page.locator("[data-tool=bold]").getAttribute("aria-pressed"), "false");
+	await page.keyboard.type("x");
+	assert.equal(await textOf(page), "一**Hello big 世界** x");
+	await page.context().close();
+});
+
 test("words of an input method are bold after Ctrl+B, and plain after it is pressed again", async () => {
 	const { page } = await open("一");
 	await page.keyboard.press("Control+b");

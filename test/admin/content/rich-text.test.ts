@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isOn, toggled } from "#ui/islands/client/writing/rich/emphasis.ts";
 import { pastedLines } from "#ui/islands/client/writing/rich/pasted-lines.ts";
 import { Writer } from "../../support/rich-text.ts";
 
@@ -101,6 +102,35 @@ test.each([
 	const writer = at(before);
 	writer.type(words);
 	expect(shown(writer)).toBe(after);
+});
+
+test.each([
+	["a word", "**Hello¦**", [" ", "w", "orld"], "**Hello world¦**"],
+	["a word behind two spaces", "**粗¦** 字", [" ", " ", "體"], "**粗  體¦** 字"],
+	["a word in bold italics", "***粗¦***", [" ", "體"], "***粗 體¦***"],
+	["punctuation", "**粗¦**", [" ", "，"], "**粗** ，¦"],
+])("bold words go on behind a space, typed or composed: %s", (_, before, typed, after) => {
+	for (const way of ["type", "compose"] as const) {
+		const writer = at(before);
+		for (const words of typed) writer[words === " " ? "type" : way](words);
+		expect([way, shown(writer)]).toEqual([way, after]);
+	}
+});
+
+test("bold words end behind a space when the tool is used once more, or when somebody was elsewhere", () => {
+	const writer = at("**粗¦**");
+	writer.type(" ");
+	expect(isOn(writer.state, writer.caret, "StrongEmphasis")).toBe(true);
+	writer.dispatch(toggled(writer.state, "StrongEmphasis", "粗體字") ?? {});
+	expect(isOn(writer.state, writer.caret, "StrongEmphasis")).toBe(false);
+	writer.type("字");
+	expect(shown(writer)).toBe("**粗** 字¦");
+	const other = at("**粗¦**");
+	other.type(" ");
+	other.select(3);
+	other.select(6);
+	other.type("字");
+	expect(shown(other)).toBe("**粗** 字¦");
 });
 
 test.each([

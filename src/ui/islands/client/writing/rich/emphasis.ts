@@ -6,6 +6,7 @@ import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { ChangeSet, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import { isCertain } from "./certain.ts";
+import { isGoingOn } from "./going.ts";
 import { markdown } from "./language.ts";
 import { type Passage, passagesIn, type Span } from "./marks.ts";
 import type { Read } from "./references.ts";
@@ -35,7 +36,7 @@ function areOn(selected: readonly Letter[]): boolean {
 
 /** Returns whether the selected words are all of a kind; at a caret, whether its words are. */
 export function isOn(state: EditorState, span: Span, kind: Kind): boolean {
-	if (span.from === span.to) return passageAt(state, span.from, kind)?.isInside === true;
+	if (span.from === span.to) return passageAt(state, span.from, kind)?.isInside === true || isGoingOn(state, kind);
 	const read = { tree: syntaxTree(state), text: (one: Span) => state.sliceDoc(one.from, one.to) };
 	return areOn(blocksIn(read.tree, span).flatMap((block) => selectedIn(wordsOf(block, read, kind), span)));
 }
@@ -66,6 +67,8 @@ export function toggled(state: EditorState, kind: Kind, words: string): Transact
 		const isOffered = passage?.inner.from === from && passage.inner.to === to && state.sliceDoc(from, to) === words;
 		return isOffered ? { changes: passage, userEvent: "input" } : between(state, { from, to }, kind);
 	}
+	// What is typed next would have gone on; now it is plain.
+	if (isGoingOn(state, kind)) return { selection: EditorSelection.cursor(from), userEvent: "select" };
 	if (passage) {
 		const { inner } = passage;
 		const other = across(passage, from);

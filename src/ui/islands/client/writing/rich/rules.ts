@@ -12,12 +12,14 @@ import { type Composition, composed, compositionIn, drawnAt, isComposing } from 
 import { caretSeen } from "./caret.ts";
 import { type Deletion, deleted } from "./deletion.ts";
 import { difference } from "./difference.ts";
+import { goesOn, going, goneOn } from "./going.ts";
 import { writtenBeside } from "./instead.ts";
 import { isAsWritten, isAtBeginning, markAt, passagesIn, type Span } from "./marks.ts";
 import { type Rewritten, rewritten } from "./passages.ts";
 
 /** The rules of a text. The last one is the first to see a transaction. */
 export const rules: Extension = [
+	going,
 	caretSeen,
 	EditorState.transactionFilter.of((transaction) => {
 		const composition = compositionIn(transaction.startState);
@@ -65,6 +67,8 @@ function wordsSeen(transaction: Transaction, asked: Asked): Transaction | Transa
 	const { startState, newDoc } = transaction;
 	const { from, insert } = asked;
 	if (isNothing(startState, asked)) return [];
+	const on = MARKS.test(insert) ? null : goneOn(startState, from, insert);
+	if (on) return specOf(on, "input.type");
 	const block = drawnAt(startState, from);
 	// A tool may have parted them already.
 	if (block && insert.trim() === insert) {
@@ -73,10 +77,22 @@ function wordsSeen(transaction: Transaction, asked: Asked): Transaction | Transa
 	}
 	const place = markAt(startState, from)?.to ?? from;
 	const isPlain = MARKS.test(insert) || passagesIn(startState, asked).length === 0;
-	if (place === from && isPlain) return transaction;
-	const made = rewritten(startState, { from: place, to: place, insert });
-	return isSame(startState, made, newDoc) ? transaction : specOf(made, "input.type");
+	if (place === from && isPlain && !isGoingAt(startState, from)) return transaction;
+	const made = isPlain
+		? { change: asked, caret: from + insert.length }
+		: rewritten(startState, { from: place, to: place, insert });
+	const spec = specOf(made, "input.type");
+	const isSpace = /^[ \t]+$/.test(insert) && (isGoingAt(startState, from) || isAtEnd(startState, from));
+	const effects = isSpace ? goesOn(startState.update({ changes: made.change, filter: false }).state, made.caret) : null;
+	if (effects) return { ...spec, effects };
+	return isSame(startState, made, newDoc) ? transaction : spec;
 }
+
+const isGoingAt = (state: EditorState, place: number): boolean => state.field(going)?.caret === place;
+
+/** Whether a caret stands behind the last word of a passage, before its marks. */
+const isAtEnd = (state: EditorState, place: number): boolean =>
+	passagesIn(state, { from: place, to: place }).some(({ inner }) => inner.to === place);
 
 const isSame = (state: EditorState, { change }: Rewritten, doc: Text): boolean =>
 	state.changes(change).apply(state.doc).eq(doc);
@@ -106,7 +122,10 @@ function compositionSeen(
 function typedBy({ before, room, changes }: Composition): (Rewritten & { end: number }) | null {
 	const one = oneChange(changes);
 	if (one && MARKS.test(one.insert)) return null;
-	if (!room) return one && { ...rewritten(before, one), end: one.from + one.insert.length };
+	if (!room) {
+		const made = one && (goneOn(before, one.from, one.insert) ?? rewritten(before, one));
+		return made && { ...made, end: one.from + one.insert.length };
+	}
 	const insert = one?.insert ?? "";
 	const asked: Asked = { ...room, insert, towards: null, isReplaced: isSeen(insert) };
 	const found = deleted(before, asked);
