@@ -94,7 +94,9 @@ async function placing(): Promise<Round> {
 async function changingMany(): Promise<Round> {
 	const all = [await makeTask(), await makeTask(), await makeTask()];
 	const [, one = 0] = all;
-	const { status, assignee, ...rest } = fields();
+	const { status } = fields();
+	// The task that somebody else changes afterwards is changed for sure, and has its second version then.
+	const { assignee, ...rest } = await arrangement(one);
 	const form = {
 		refs: all.map((task) => `${task}:1`).join(" "),
 		...rest,
