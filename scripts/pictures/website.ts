@@ -9,7 +9,10 @@ export const WEBSITE_PICTURES: readonly Picture[] = [
 		name: "editor",
 		who: WHO.editor,
 		path: "/admin/articles?q=冬季呼吸道",
-		steps: press("冬季呼吸道照護", "並排"),
+		steps: async (page) => {
+			await press("冬季呼吸道照護")(page);
+			await page.locator(".grid td textarea").first().click();
+		},
 		height: 860,
 	},
 	{ name: "api-docs", who: WHO.nobody, path: "/api/v1/docs", height: 900 },
