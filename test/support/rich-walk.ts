@@ -43,12 +43,18 @@ const settled = (page: Page): Promise<void> => page.evaluate("new Promise((done)
 const undo = async ({ page, first }: World): Promise<undefined> => {
 	if ((await sentText(page)) !== first) await page.keyboard.press("Control+z");
 };
+/** Goes back to the text, and lets the page draw a frame: a person presses no key before it. */
+async function back(page: Page): Promise<void> {
+	await page.locator(RICH).focus();
+	await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+}
+
 /** Presses Tab, and goes back to the text where the key has left it. */
 const tab =
 	(name: string) =>
 	async ({ page }: World): Promise<undefined> => {
 		await page.keyboard.press(name);
-		await page.locator(RICH).focus();
+		await back(page);
 	};
 const moving = (name: string, weight = 1): Step => ({ weight, act: key(name) });
 
@@ -125,7 +131,7 @@ const STEPS: Record<string, Step> = {
 		act: async ({ page }) => {
 			await asSource(page);
 			await asArticle(page);
-			await page.locator(".rich .cm-content").focus();
+			await back(page);
 			return undefined;
 		},
 	},
