@@ -18,14 +18,17 @@ export const going = StateField.define<Going | null>({
 	},
 });
 
-const CLOSED = /([*_~]+)[ \t]+$/;
+const MARKS = new Set("*_~");
 
-/** Returns the effect of a space that was typed at the end of a passage, or behind such a space; `to` is the state after it. */
+/** Returns the effect of a space that was typed at the end of a passage, or behind such a space; `state` is the one after it. */
 export function goesOn(state: EditorState, caret: number): StateEffect<Going> | null {
 	const line = state.doc.lineAt(caret);
-	const found = CLOSED.exec(line.text.slice(0, caret - line.from));
-	const from = line.from + (found?.index ?? 0);
-	return found?.[1] ? setGoing.of({ from, end: from + found[1].length, caret }) : null;
+	const before = line.text.slice(0, caret - line.from);
+	const { length } = before.trimEnd();
+	let from = length;
+	while (MARKS.has(before[from - 1] ?? "")) from--;
+	if (from === length || length === before.length) return null;
+	return setGoing.of({ from: line.from + from, end: line.from + length, caret });
 }
 
 /** Returns the change by which a word that is typed at `place` goes on in the passage before the space; null elsewhere. */
