@@ -117,6 +117,12 @@ test.each([
 	}
 });
 
+test.each(["一", "*"])("what comes in before the mark of a line stands behind it: %s", (insert) => {
+	const writer = new Writer("## 二");
+	writer.dispatch({ changes: { from: 0, insert }, userEvent: "input.type" });
+	expect(writer.text).toBe(`## ${insert}二`);
+});
+
 test("bold words end behind a space when the tool is used once more, or when somebody was elsewhere", () => {
 	const writer = at("**粗¦**");
 	writer.type(" ");

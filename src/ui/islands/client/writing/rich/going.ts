@@ -20,7 +20,7 @@ export const going = StateField.define<Going | null>({
 
 const MARKS = new Set("*_~");
 
-/** Returns the effect of a space that was typed at the end of a passage, or behind such a space; `state` is the one after it. */
+/** Returns the effect of a space that was typed at the end of a passage; `state` is the one after it. */
 export function goesOn(state: EditorState, caret: number): StateEffect<Going> | null {
 	const line = state.doc.lineAt(caret);
 	const before = line.text.slice(0, caret - line.from);
@@ -31,13 +31,23 @@ export function goesOn(state: EditorState, caret: number): StateEffect<Going> | 
 	return setGoing.of({ from: line.from + from, end: line.from + length, caret });
 }
 
-/** Returns the change by which a word that is typed at `place` goes on in the passage before the space; null elsewhere. */
+/** Returns what a word or another space does that is typed at `place`, behind the space of a passage; null elsewhere. */
 export function goneOn(state: EditorState, place: number, insert: string) {
 	const now = state.field(going, false);
-	if (now?.caret !== place || !/^[\p{L}\p{N}]+$/u.test(insert)) return null;
+	if (now?.caret !== place) return null;
 	const { from, end, caret } = now;
+	if (/^[ \t]+$/.test(insert)) {
+		const next = caret + insert.length;
+		return {
+			change: { from: caret, to: caret, insert },
+			caret: next,
+			effects: setGoing.of({ from, end, caret: next }),
+		};
+	}
+	if (!/^[\p{L}\p{N}]+$/u.test(insert)) return null;
 	const words = state.sliceDoc(end, caret) + insert;
-	return { change: { from, to: caret, insert: words + state.sliceDoc(from, end) }, caret: from + words.length };
+	const change = { from, to: caret, insert: words + state.sliceDoc(from, end) };
+	return { change, caret: from + words.length, effects: [] };
 }
 
 /** Whether words of a kind go on behind the space before the caret. */

@@ -67,8 +67,8 @@ function wordsSeen(transaction: Transaction, asked: Asked): Transaction | Transa
 	const { startState, newDoc } = transaction;
 	const { from, insert } = asked;
 	if (isNothing(startState, asked)) return [];
-	const on = MARKS.test(insert) ? null : goneOn(startState, from, insert);
-	if (on) return specOf(on, "input.type");
+	const on = goneOn(startState, from, insert);
+	if (on) return { ...specOf(on, "input.type"), effects: on.effects };
 	const block = drawnAt(startState, from);
 	// A tool may have parted them already.
 	if (block && insert.trim() === insert) {
@@ -77,18 +77,15 @@ function wordsSeen(transaction: Transaction, asked: Asked): Transaction | Transa
 	}
 	const place = markAt(startState, from)?.to ?? from;
 	const isPlain = MARKS.test(insert) || passagesIn(startState, asked).length === 0;
-	if (place === from && isPlain && !isGoingAt(startState, from)) return transaction;
-	const made = isPlain
-		? { change: asked, caret: from + insert.length }
-		: rewritten(startState, { from: place, to: place, insert });
+	if (place === from && isPlain) return transaction;
+	const made = rewritten(startState, { from: place, to: place, insert });
 	const spec = specOf(made, "input.type");
-	const isSpace = /^[ \t]+$/.test(insert) && (isGoingAt(startState, from) || isAtEnd(startState, from));
-	const effects = isSpace ? goesOn(startState.update({ changes: made.change, filter: false }).state, made.caret) : null;
+	const isSpaceAtEnd = /^[ \t]+$/.test(insert) && isAtEnd(startState, from);
+	const next = isSpaceAtEnd ? startState.update({ changes: made.change, filter: false }).state : null;
+	const effects = next && goesOn(next, made.caret);
 	if (effects) return { ...spec, effects };
 	return isSame(startState, made, newDoc) ? transaction : spec;
 }
-
-const isGoingAt = (state: EditorState, place: number): boolean => state.field(going)?.caret === place;
 
 /** Whether a caret stands behind the last word of a passage, before its marks. */
 const isAtEnd = (state: EditorState, place: number): boolean =>

@@ -1,7 +1,7 @@
 /** Words of keys and of input methods that take the place of a selection: what it shows goes by the rules, marks and all. */
 import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
-import { composed } from "./blocks.ts";
+import { composed, drawnAt } from "./blocks.ts";
 import { makeRoom, putInstead } from "./instead.ts";
 
 /** Where the page's caret is, and the texts beside it. */
@@ -63,7 +63,8 @@ export const typing: Extension = [
 		beforeinput: ({ inputType, data }, view) => {
 			const { state, compositionStarted } = view;
 			if (inputType !== "insertText" || data === null || compositionStarted) return false;
-			if (state.selection.main.empty && !makeRoom(state)) return false;
+			const { head, empty } = state.selection.main;
+			if (empty && !drawnAt(state, head)) return false;
 			view.dispatch(putInstead(state, data));
 			return true;
 		},
