@@ -115,3 +115,17 @@ export class Writer {
 		return lines.join("\n");
 	}
 }
+
+/** A text with the selection between two ¦, or the caret at the only one. */
+export function at(marked: string): Writer {
+	const [before = "", inside, after] = marked.split("¦");
+	const writer = new Writer(before + (inside ?? "") + (after ?? ""));
+	if (after === undefined) writer.select(before.length);
+	else writer.select(before.length, before.length + (inside ?? "").length);
+	return writer;
+}
+/** A text as it stands, marked as `at` takes it. */
+export const shown = ({ text, caret: { from, to } }: Writer): string =>
+	from === to
+		? `${text.slice(0, from)}¦${text.slice(from)}`
+		: `${text.slice(0, from)}¦${text.slice(from, to)}¦${text.slice(to)}`;

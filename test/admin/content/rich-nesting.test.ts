@@ -1,18 +1,5 @@
 import { expect, test } from "vitest";
-import { Writer } from "../../support/rich-text.ts";
-
-/** A text with the selection between two ¦, or the caret at the only one. */
-function at(marked: string): Writer {
-	const [before = "", inside, after] = marked.split("¦");
-	const writer = new Writer(before + (inside ?? "") + (after ?? ""));
-	if (after === undefined) writer.select(before.length);
-	else writer.select(before.length, before.length + (inside ?? "").length);
-	return writer;
-}
-const shown = ({ text, caret: { from, to } }: Writer): string =>
-	from === to
-		? `${text.slice(0, from)}¦${text.slice(from)}`
-		: `${text.slice(0, from)}¦${text.slice(from, to)}¦${text.slice(to)}`;
+import { at, shown } from "../../support/rich-text.ts";
 
 test.each([
 	["an item", "- 一\n- 二¦", "- 一\n  - 二¦"],

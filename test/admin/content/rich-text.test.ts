@@ -1,20 +1,7 @@
 import { expect, test } from "vitest";
 import { isOn, toggled } from "#ui/islands/client/writing/rich/emphasis.ts";
 import { pastedLines } from "#ui/islands/client/writing/rich/pasted-lines.ts";
-import { Writer } from "../../support/rich-text.ts";
-
-/** A text with the selection between | and |, or the caret at the only one. */
-function at(marked: string): Writer {
-	const [before = "", inside, after] = marked.split("¦");
-	const writer = new Writer(before + (inside ?? "") + (after ?? ""));
-	if (after === undefined) writer.select(before.length);
-	else writer.select(before.length, before.length + (inside ?? "").length);
-	return writer;
-}
-const shown = ({ text, caret: { from, to } }: Writer): string =>
-	from === to
-		? `${text.slice(0, from)}¦${text.slice(from)}`
-		: `${text.slice(0, from)}¦${text.slice(from, to)}¦${text.slice(to)}`;
+import { at, shown, Writer } from "../../support/rich-text.ts";
 
 test.each([
 	["a paragraph ends", "一¦", "一\n\n¦"],
