@@ -15,7 +15,7 @@ import { byOperator } from "#kernel/by.ts";
 import { type AdminServer, sessionOf, startAdmin } from "../../test/support/admin-server.ts";
 import { assertVerified, type Desk, openDesk, submitPayments, waiting } from "../../test/support/cashier-desk.ts";
 import { startReceiver } from "../../test/support/receiver.ts";
-import { publish, save } from "../../test/support/written-site.ts";
+import { newWriter, publish, save } from "../../test/support/written-site.ts";
 import { checkDatabase } from "../backup/checks.ts";
 import { databaseFile } from "../backup/snapshot.ts";
 import { type Cashiers, startCashiers } from "./chaos/cashiers.ts";
@@ -143,15 +143,7 @@ async function hanging({ world }: World): Promise<void> {
 		for (const box of ["hangs", "answers"])
 			await createEndpoint(world.db, keys, { url: `${receiver.origin}/${box}`, events: [], ...byOperator(Date.now()) });
 		const cookie = `session=${await sessionOf(world, "editor@example.org")}`;
-		const writer = {
-			address: world.address,
-			cookie,
-			keeper: cookie,
-			sent: [],
-			ids: new Map(),
-			files: new Map(),
-			done: new Map(),
-		};
+		const writer = newWriter({ address: world.address, cookie });
 		const began = performance.now();
 		await publish(writer, "article:beside");
 		for (let nth = 1; nth <= 3; nth++) await save(writer, "article:beside", { title: `第 ${nth} 次` });

@@ -23,7 +23,7 @@ import { openDatabase } from "../../test/support/content-database.ts";
 import { readSecrets } from "../../test/support/prepared-data.ts";
 import { type Received, startReceiver } from "../../test/support/receiver.ts";
 import { serveBuilt } from "../../test/support/serve-built.ts";
-import { draft, idOf, publish, save, step, type Writer } from "../../test/support/written-site.ts";
+import { draft, idOf, newWriter, publish, save, step } from "../../test/support/written-site.ts";
 import { buildAssets } from "../build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../chromium.ts";
 import { freePort } from "../server.ts";
@@ -74,15 +74,7 @@ async function start() {
 		await server.runCron();
 		waits = await patiently(() => env.DB.prepare(PICTURES_WAIT).first("waits"));
 	}
-	const writer: Writer = {
-		address: server.address,
-		cookie,
-		keeper: cookie,
-		sent: [],
-		ids: new Map(),
-		files: new Map(),
-		done: new Map(),
-	};
+	const writer = newWriter({ address: server.address, cookie });
 	await publish(writer, `article:${MOVED.old}`, { title: "會搬家的文章" });
 	await save(writer, `article:${MOVED.old}`, { slug: MOVED.now });
 	await publish(writer, `article:${GONE}`, { title: "會下架的文章" });

@@ -16,7 +16,7 @@ import { isPrepared, readSecrets } from "../support/prepared-data.ts";
 import { revisionOf, type Told, toldSince } from "../support/public-answers.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { serveBuilt } from "../support/serve-built.ts";
-import { publish, save, step, type Writer } from "../support/written-site.ts";
+import { newWriter, publish, save, step } from "../support/written-site.ts";
 
 const ends: (() => Promise<void>)[] = [];
 let world: Awaited<ReturnType<typeof start>>;
@@ -34,15 +34,7 @@ async function start() {
 	const cookie = `session=${await sessionOf({ env, db, secrets }, "editor@example.org")}`;
 	const { address, stop } = await serveBuilt({ port: await freePort(), dataDir: folder });
 	ends.push(stop);
-	const writer: Writer = {
-		address,
-		cookie,
-		keeper: cookie,
-		sent: [],
-		ids: new Map(),
-		files: new Map(),
-		done: new Map(),
-	};
+	const writer = newWriter({ address, cookie });
 	return { env, writer, origin: receiver.origin, client: createClient({ baseUrl: address }) };
 }
 

@@ -31,7 +31,7 @@ import { slowness } from "../support/node-pace.ts";
 import { type Answer, ask, isSame, revisionOf, toldSince } from "../support/public-answers.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { keepTerms, writeSite } from "../support/site-under-change.ts";
-import type { Writer } from "../support/written-site.ts";
+import { newWriter, type Writer } from "../support/written-site.ts";
 
 const SLOWNESS = slowness();
 /** Whoever asks this long after a form was answered sees what it changed. */
@@ -88,8 +88,8 @@ before(async () => {
 	const cookieOf = async (email: string) => `session=${await sessionOf(world, email)}`;
 	const [cookie, keeper] = [await cookieOf("editor@example.org"), await cookieOf("admin@example.org")];
 	// There is one site, whose id is 1.
-	const ids = new Map([["site:whole", 1]]);
-	writer = { address: world.address, cookie, keeper, sent: [], ids, files: new Map(), done: new Map() };
+	writer = newWriter({ address: world.address, cookie, keeper });
+	writer.ids.set("site:whole", 1);
 	await writeSite(writer);
 	writer.sent.length = 0;
 	const url = `${receiver.origin}/site`;

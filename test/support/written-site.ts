@@ -22,6 +22,16 @@ export type Writer = Desk & {
 	done: Map<string, Posted>;
 };
 
+/** Returns an editor who has written nothing yet, and keeps documents too unless somebody else does. */
+export const newWriter = (of: { address: string; cookie: string; keeper?: string }): Writer => ({
+	keeper: of.cookie,
+	...of,
+	sent: [],
+	ids: new Map(),
+	files: new Map(),
+	done: new Map(),
+});
+
 /** The id of "article:pin". */
 export function idOf({ ids }: Pick<Writer, "ids">, name: string): number {
 	const id = ids.get(name);

@@ -13,6 +13,7 @@ import { openDatabase } from "../../../test/support/content-database.ts";
 import { isPrepared, readSecrets } from "../../../test/support/prepared-data.ts";
 import { type Received, startReceiver } from "../../../test/support/receiver.ts";
 import { serveBuilt } from "../../../test/support/serve-built.ts";
+import { newWriter } from "../../../test/support/written-site.ts";
 import { buildAssets } from "../../build-assets.ts";
 import { provideDigestStream } from "../../digest-stream.ts";
 import { freePort } from "../../server.ts";
@@ -65,7 +66,7 @@ export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<S
 		const { address } = server;
 		const debugged = await openHeap(inspectorPort);
 		ends.push(debugged.close);
-		const writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map(), done: new Map() };
+		const writer = newWriter({ address, cookie });
 		const began = performance.now();
 		const traffic = await startTraffic({ server, writer, cookies });
 		const resident: Point[] = [];
