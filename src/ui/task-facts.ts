@@ -18,7 +18,8 @@ export const taskPriority = (code: Priority): VNode => {
 };
 
 /** The due day of a task: the day, in words, and how near it is (or ""). */
-export type Due = { day: string; words: string; near: string; isOver: boolean };
+/** The due day of a task: as it is stored (YYYY-MM-DD), as a field shows it, and in words. */
+export type Due = { day: string; typed: string; words: string; near: string; isOver: boolean };
 
 /** Draws the due day of a task, red with an icon when it is over. */
 export const taskDue = ({ day, words, near, isOver }: Due): VNode =>

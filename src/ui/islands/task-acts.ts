@@ -46,7 +46,7 @@ const cardIn = ({ columns }: Desk, id: number): TaskCard | undefined =>
 
 const valuesOf = ({ assignee, due, priority }: TaskCard): OpenCard["values"] => ({
 	assignee: String(assignee ?? ""),
-	due_on: due?.day ?? "",
+	due_on: due?.typed ?? "",
 	priority: String(priority),
 });
 

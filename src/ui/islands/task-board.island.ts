@@ -7,6 +7,8 @@ import { type BoardColumn, type CardActs, type CardLinks, type OpenCard, taskCar
 export type TaskBoardProps = {
 	columns: BoardColumn[];
 	links: CardLinks;
+	/** The calendar in which days are written. */
+	calendar: string;
 	people: [id: number, name: string][] | null;
 	/** The card whose fields are open. */
 	open: OpenCard | null;
@@ -19,7 +21,7 @@ type Acting = Awaited<ReturnType<typeof acting>>;
  * Draws the board of tasks: a column for each state. A card is moved at once, by pointer, keys or buttons, and its fields
  * are changed in it; what the server does not store is taken back, and the board is shown as it is stored.
  */
-export default function TaskBoard({ columns: first, links, people, open: opened }: TaskBoardProps): VNode {
+export default function TaskBoard({ columns: first, links, calendar, people, open: opened }: TaskBoardProps): VNode {
 	const [columns, setColumns] = useState(first);
 	const [said, say] = useState<Said>({ words: "" });
 	const [open, setOpen] = useState(opened);
@@ -68,7 +70,7 @@ export default function TaskBoard({ columns: first, links, people, open: opened 
 			${said.words}
 			${undo && html`<button class="btn quiet s" type="button" onClick=${undone}>${icon("undo")}復原</button>`}
 		</div>
-		<div class="board">${columns.map((column) => columnOf(column, { columns, links, people, acts }))}</div>
+		<div class="board">${columns.map((column) => columnOf(column, { columns, links, calendar, people, acts }))}</div>
 	</div>`;
 }
 

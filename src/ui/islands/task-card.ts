@@ -54,6 +54,7 @@ type Drawn = {
 	column: BoardColumn;
 	columns: readonly BoardColumn[];
 	links: CardLinks;
+	calendar: string;
 	/** The staff to whom tasks may be given; null for a user who may not. */
 	people: readonly [id: number, name: string][] | null;
 	acts: CardActs;
@@ -119,7 +120,7 @@ function ways({ card, nth, column, columns }: Drawn): VNode[] {
 }
 
 /** Draws the fields of a card: who does the task, until when, and how urgent it is. */
-function arranging({ card, links, people, acts }: Drawn, { values, errors }: OpenCard): VNode {
+function arranging({ card, links, calendar, people, acts }: Drawn, { values, errors }: OpenCard): VNode {
 	const { id, version } = card;
 	const select = (name: string, choices: readonly (readonly [value: string | number, label: string])[]) =>
 		html`<select class="input" name=${name} id=${`${name}-${id}`}>
@@ -130,7 +131,7 @@ function arranging({ card, links, people, acts }: Drawn, { values, errors }: Ope
 	return html`<form class="board-fields" method="post" action=${to(links.arrange, id)} novalidate>
 		<input type="hidden" name="version" value=${version} />
 		<label>負責人${select("assignee", [["", "未指派"], ...(people ?? [])])}</label>
-		<label>期限<input class="input" type="date" name="due_on" defaultValue=${values.due_on} /></label>
+		<label>期限<input class="input day" inputmode="numeric" name="due_on" data-day="date" data-days="future" data-calendar=${calendar} placeholder="年/月/日" autocomplete="off" defaultValue=${values.due_on} /></label>
 		<label>優先順序${select(
 			"priority",
 			PRIORITIES.map((code) => [code, PRIORITY_LABELS[code]] as const),

@@ -4,6 +4,7 @@ import type { TaskCounts, TaskListRow } from "#db/office/task-lists.ts";
 import type { Assignable } from "#db/office/tasks.ts";
 import { isClosed, TASK_STATUS_LABELS, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { paths } from "#http/paths.ts";
+import { writing } from "#kernel/written.ts";
 import { fieldsOf, searchOf, words } from "#kits/list/conditions.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { filters } from "#ui/filters.ts";
@@ -107,6 +108,7 @@ function propsOf({ columns, people, query, open, who, arranged }: Board): Props 
 			...{ arrange: hrefWith({ path: tasks.arrangeCard(":id"), query }, {}), board, card: `${board}#task-:id` },
 			open: `${board}${board.includes("?") ? "&" : "?"}open=:id#task-:id`,
 		},
+		calendar: writing().calendar,
 		people: mayArrange ? choicesOf(people, columns) : null,
 		open: mayArrange && card ? { id: card.id, ...fieldsIn(card, arranged) } : null,
 	};
@@ -123,7 +125,7 @@ function choicesOf(people: readonly Assignable[], columns: readonly Column[]): N
 /** Returns what the open fields of a card hold: what is stored, or what was sent and refused. */
 function fieldsIn(card: Column["cards"][number], arranged: FormState | undefined) {
 	const { assignee, due, priority } = card;
-	const values = { assignee: String(assignee ?? ""), due_on: due?.day ?? "", priority: String(priority) };
+	const values = { assignee: String(assignee ?? ""), due_on: due?.typed ?? "", priority: String(priority) };
 	if (!arranged) return { values, errors: [] };
 	const sent = Object.entries(arranged.values).filter(([name]) => name in values);
 	return {

@@ -5,7 +5,7 @@ import { isOverdue } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
 import { weekdayOf } from "#kernel/calendar.ts";
 import { taskNumber } from "#kernel/record-numbers.ts";
-import { yearText } from "#kernel/written.ts";
+import { daySlashed, yearText } from "#kernel/written.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { type Status, status } from "#ui/status.ts";
 import { type Due, taskAssignee, taskDue } from "#ui/task-facts.ts";
@@ -51,7 +51,7 @@ export const dueIn = (task: Pick<TaskRow, "status" | "due_on">, today: string): 
 	task.due_on === null
 		? null
 		: {
-				...{ day: task.due_on, words: dayWords(task.due_on, today) },
+				...{ day: task.due_on, typed: daySlashed(task.due_on), words: dayWords(task.due_on, today) },
 				...{ near: dueNear(task, today), isOver: isOverdue(task, today) },
 			};
 
