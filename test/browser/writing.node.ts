@@ -34,6 +34,26 @@ const when = (page: Page, condition: string): Promise<unknown> =>
 		})`,
 	);
 
+test("a view that is chosen once more before its code has come is there once", async () => {
+	const { page, errors } = await server.open();
+	await page.locator("[data-view=article]").click();
+	await page.locator(".rich .cm-content").waitFor();
+	const released = Promise.withResolvers<void>();
+	await page.route(/\/start-[^/]+\.js$/, async (route) => {
+		await released.promise;
+		await route.continue();
+	});
+	const asked = page.waitForRequest(/\/start-[^/]+\.js$/);
+	await page.reload({ waitUntil: "commit" });
+	await asked;
+	for (const view of ["source", "article", "source", "article"]) await page.locator(`[data-view=${view}]`).click();
+	released.resolve();
+	await page.locator(".rich:not([hidden]) .cm-content").first().waitFor();
+	assert.equal(await page.locator(".cm-content").count(), 1);
+	assert.deepEqual(errors, []);
+	await page.context().close();
+});
+
 test("a key in a text of 200 KB takes less than a frame", async (t) => {
 	const bare = await (await server.browser.newContext()).newPage();
 	await bare.setContent('<!doctype html><textarea id="bare" cols="90" rows="20"></textarea>');

@@ -38,6 +38,7 @@ export function articleView(
 	const source = plain(area);
 	const tools = find(root, "[role=toolbar]");
 	let rich: Rich | undefined;
+	let loading: Promise<void> | undefined;
 	let isShown = false;
 	let isWanted = false;
 	const follow = (): void => {
@@ -55,7 +56,16 @@ export function articleView(
 
 	const opened = async (): Promise<boolean> => {
 		const of = { ...pictures, text: area.value, label: "內文", changed: later, desk: { tools, use, rove } };
-		rich ??= await load(place, of).catch(() => undefined);
+		// Once, however often it is shown before the code comes; again where it did not come.
+		loading ??= load(place, of).then(
+			(loaded) => {
+				rich = loaded;
+			},
+			() => {
+				loading = undefined;
+			},
+		);
+		await loading;
 		if (!rich) say("目前只能以原始碼編輯");
 		return rich !== undefined;
 	};
