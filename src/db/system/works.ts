@@ -75,7 +75,7 @@ export const exportOf = ({ id, userId, at }: { id: number; userId: number; at: n
 
 /** Selects the objects of exports that were made over a day ago. */
 export const pastExports = (at: number): Select<{ object_key: string }> =>
-	select("SELECT object_key FROM works WHERE object_key IS NOT NULL AND ended_at < ?1 LIMIT 1000", at - DAY_MS);
+	select("SELECT object_key FROM works WHERE object_key IS NOT NULL AND ended_at <= ?1 LIMIT 1000", at - DAY_MS);
 
 /** Notes that running work failed. */
 export const failWork = (id: number, { reason, at }: { reason: FailedWork; at: number }): Write =>
@@ -99,4 +99,4 @@ export const failInterrupted = (before: number, at: number): Write =>
 		WHERE state = 'running' AND kind <> 'mailing' AND touched_at < ${before}`;
 
 /** Deletes work that ended over a day ago. */
-export const forgetWorks = (at: number): Write => sql`DELETE FROM works WHERE ended_at < ${at - DAY_MS}`;
+export const forgetWorks = (at: number): Write => sql`DELETE FROM works WHERE ended_at <= ${at - DAY_MS}`;
