@@ -105,7 +105,9 @@ const asRoc = (html: string): string =>
 			const roc = rocYear(Number(year));
 			return `${roc > 0 && roc <= 31 ? "民國" : ""}${roc > 0 ? roc : year}${rest}`;
 		})
-		.replaceAll('data-calendar="western"', 'data-calendar="roc"');
+		.replaceAll('data-calendar="western"', 'data-calendar="roc"')
+		// An island draws the field, and is told of the calendar in its props.
+		.replaceAll("&quot;calendar&quot;:&quot;western&quot;", "&quot;calendar&quot;:&quot;roc&quot;");
 
 const pairs = (of: readonly Visit[], without: readonly RegExp[]): [string, string, string][] =>
 	of.flatMap(({ path, as }) =>
